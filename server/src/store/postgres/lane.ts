@@ -12,7 +12,8 @@ import { Transaction } from './transaction.ts';
 const DEADLINE_MS = 5000;
 /** The same for imports, whose calls write many rows. */
 const PATIENT_DEADLINE_MS = 60_000;
-const RECONNECT_DELAYS_MS = { first: 50, longest: 5000 };
+/** Short, so that the service recovers within a second of its database. */
+const RECONNECT_DELAYS_MS = { first: 50, longest: 1000 };
 /** Attempts of a batch that another transaction got in the way of. */
 const MAX_ATTEMPTS = 5;
 

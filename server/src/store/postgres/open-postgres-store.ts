@@ -39,15 +39,14 @@ export async function openPostgresStore({
   ...connection
 }: PostgresStoreOptions): Promise<Store> {
   await prepareDatabase(connection, { read_only });
-  const open = (run: RunCalls, count = 1) => {
-    const isGrouped = run !== runCalls;
-    return Array.from({ length: count }, () => new Lane({ ...connection, run, isGrouped, onFault }));
-  };
+  const open = (run: RunCalls, { count = 1, isGrouped = true } = {}) =>
+    Array.from({ length: count }, () => new Lane({ ...connection, run, isGrouped, onFault }));
   const lanes: Record<LaneName, Lane[]> = {
-    ledger: open(runLedgerBatch, LEDGER_LANES),
+    ledger: open(runLedgerBatch, { count: LEDGER_LANES }),
     sessions: open(runSessionBatch),
     jobs: open(runJobBatch),
-    catalogue: open(runCalls),
+    // An import writes a thousand products per call.
+    catalogue: open(runCalls, { isGrouped: false }),
     config: open(runCalls),
   };
   const allLanes = Object.values(lanes).flat();
@@ -103,15 +102,26 @@ export const prepareDatabase = (connection: ConnectionOptions, { read_only = fal
 export const hasSchema = (connection: ConnectionOptions): Promise<boolean> =>
   withStartConnection(connection, async (client) => (await readSchema(client)).version > 0);
 
-/** The calls of a lane without batches. */
+/** One call after the other, in the same order on every instance: the row locks of a batch cannot form a cycle. */
 async function runCalls(tx: Transaction, calls: LaneCall[]): Promise<unknown[]> {
   const replies: unknown[] = [];
-  for (const { name, input } of calls) {
+  for (const i of [...calls.keys()].sort((a, b) => compareCalls(calls[a]!, calls[b]!))) {
+    const { name, input } = calls[i]!;
     const operation = operations[name as keyof StoreCalls];
-    if (operation.kind === 'write') replies.push(await operation.run(tx, input as never));
+    if (operation.kind === 'write') replies[i] = await operation.run(tx, input as never);
   }
   return replies;
 }
+
+function compareCalls(one: LaneCall, other: LaneCall): number {
+  const [a, b] = [orderOf(one), orderOf(other)];
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+const orderOf = ({ name, input }: LaneCall): string => {
+  const { id, key, feed } = input as Record<string, unknown>;
+  return `${name} ${id ?? key ?? feed ?? ''}`;
+};
 
 /** The lane of a conversation is always the same, so that its facts meet in one batch instead of waiting for a lock. */
 function laneOf(lanes: Lane[], input: unknown): Lane {

@@ -3,8 +3,8 @@ import type { StoreCalls } from '../store.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
 /**
- * The connections that write, each with its queue. `ledger`, `sessions` and `jobs` commit waiting calls as one
- * transaction of set statements; in the others each call is a transaction of its own.
+ * The connections that write, each with its queue. Waiting calls are committed together, except those of `catalogue`:
+ * each of them is a large transaction already.
  */
 export const LANES = ['ledger', 'sessions', 'jobs', 'catalogue', 'config'] as const;
 export type LaneName = (typeof LANES)[number];

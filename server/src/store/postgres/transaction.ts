@@ -62,9 +62,14 @@ export class Transaction implements Queryable {
     await this.#client.query('ROLLBACK');
   }
 
-  #query({ name, text }: Statement, values: unknown[]): Promise<pg.QueryResult> {
+  #query(statement: Statement, values: unknown[]): Promise<pg.QueryResult> {
     this.#cork();
-    return this.#track(this.#client.query(this.#prepare ? { name, text, values } : { text, values }));
+    const { text } = statement;
+    if (!this.#prepare) return this.#track(this.#client.query({ text, values }));
+    const name = nameOf(this.#client, statement);
+    const query = this.#track(this.#client.query({ name, text, values }));
+    query.catch(() => retireUnparsed(this.#client, statement, name));
+    return query;
   }
 
   /** Statements that are issued together are sent together: a write to the socket costs as much as building one. */
@@ -86,4 +91,24 @@ export class Transaction implements Queryable {
     });
     return query;
   }
+}
+
+/**
+ * The numbers of failed attempts to parse a statement, by connection. PgBouncer takes the name of such an attempt for
+ * used and refuses it, so the next attempt has another name.
+ */
+const failedParses = new WeakMap<pg.ClientBase, Map<Statement, number>>();
+
+function nameOf(client: pg.ClientBase, statement: Statement): string {
+  const failed = failedParses.get(client)?.get(statement) ?? 0;
+  return failed === 0 ? statement.name : `${statement.name}-${failed}`;
+}
+
+/** A statement after a failed one is not parsed: the transaction is aborted. */
+function retireUnparsed(client: pg.ClientBase, statement: Statement, name: string): void {
+  const { parsedStatements } = (client as unknown as { connection: { parsedStatements: Record<string, string> } })
+    .connection;
+  if (name in parsedStatements || name !== nameOf(client, statement)) return;
+  const failed = failedParses.get(client) ?? new Map<Statement, number>();
+  failedParses.set(client, failed.set(statement, (failed.get(statement) ?? 0) + 1));
 }
