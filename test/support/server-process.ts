@@ -29,12 +29,15 @@ function collect(child: ChildProcess) {
 }
 
 /** Runs a `finderfee` command to its end. `launcher` is an optional command that starts it, as `nice` does. */
-export async function runCommand(
+export const runCommand = (
   args: string[],
   env: Record<string, string> = {},
   launcher: string[] = [],
-): Promise<Finished> {
-  const [command, ...rest] = [...launcher, process.execPath, CLI, ...args];
+): Promise<Finished> => runNode([CLI, ...args], env, launcher);
+
+/** Runs a script to its end. */
+export async function runNode(args: string[], env: Record<string, string>, launcher: string[] = []): Promise<Finished> {
+  const [command, ...rest] = [...launcher, process.execPath, ...args];
   const child = spawn(command!, rest, {
     env: { ...baseEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

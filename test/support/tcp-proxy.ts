@@ -5,8 +5,8 @@ export class TcpProxy {
   readonly #server: Server;
   readonly #target: URL;
   readonly #connections = new Set<[client: Socket, upstream: Socket]>();
-  /** Whether the database's answers are dropped: requests still reach it. */
-  #isSwallowing = false;
+  /** Answers are dropped from the request on that contains this text; requests still reach the database. */
+  #swallowFrom: string | undefined;
 
   private constructor(target: URL) {
     this.#target = target;
@@ -28,20 +28,20 @@ export class TcpProxy {
     return url.href;
   }
 
-  /** From now on the database receives everything and its answers are lost. */
-  swallowAnswers(): void {
-    this.#isSwallowing = true;
+  /** The database receives everything; its answers are lost, on each connection from a request with this text on. */
+  swallowAnswers({ from = '' } = {}): void {
+    this.#swallowFrom = from;
   }
 
   /** Passes answers on again. Connections that lost some are cut. */
   passAnswers(): void {
-    this.#isSwallowing = false;
+    this.#swallowFrom = undefined;
     this.cut();
   }
 
-  /** Resets all connections. */
+  /** Ends all connections. */
   cut(): void {
-    for (const sockets of this.#connections) for (const socket of sockets) socket.resetAndDestroy();
+    for (const sockets of this.#connections) for (const socket of sockets) socket.destroy();
   }
 
   async close(): Promise<void> {
@@ -53,9 +53,13 @@ export class TcpProxy {
     const upstream = connect(Number(this.#target.port), this.#target.hostname);
     const pair: [Socket, Socket] = [client, upstream];
     this.#connections.add(pair);
-    client.on('data', (bytes) => upstream.write(bytes));
+    let isSwallowing = false;
+    client.on('data', (bytes) => {
+      isSwallowing ||= this.#swallowFrom !== undefined && bytes.includes(this.#swallowFrom);
+      upstream.write(bytes);
+    });
     upstream.on('data', (bytes) => {
-      if (!this.#isSwallowing) client.write(bytes);
+      if (!isSwallowing) client.write(bytes);
     });
     for (const socket of pair) {
       socket.on('error', () => {});

@@ -1,4 +1,4 @@
-// The real application on its own SQLite files, called in process. Every response is validated against the contract.
+// The real application on its own SQLite files or PostgreSQL database, called in process. Every response is validated against the contract.
 import { rmSync } from 'node:fs';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
@@ -10,6 +10,7 @@ import { KeyRing } from '../../server/src/keys/key-ring.ts';
 import { createLog } from '../../server/src/log.ts';
 import type { Store } from '../../server/src/store/store.ts';
 import { assertConforms } from './conformance.ts';
+import { temporaryDatabase } from './postgres-server.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 /** A clock that only moves when advanced. */
@@ -43,6 +44,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     // The feeds that tests register do not exist.
     FEED_RUNS_AT_ONCE: '0',
     DATA_DIR: folder,
+    ...(process.env.TEST_STORE === 'postgres' ? { DATABASE_URL: await temporaryDatabase() } : {}),
     ...env,
   };
   const config = readConfig(settings);
@@ -78,6 +80,8 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
     clock,
     deps,
     folder,
+    /** Where the service keeps its facts, for `queryFacts`. */
+    data: config.DATABASE_URL ?? folder,
     keyRing,
     /** Imports products (in our JSONL format) and waits until they are searchable. */
     async stock(products: object[], feed = '') {
