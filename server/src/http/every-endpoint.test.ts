@@ -114,7 +114,7 @@ const fillSets = (app: TestApp, count: number) => {
 };
 
 /** Runs `provoke` while another process holds a write lock on the catalogue. */
-const heldUp = (app: TestApp, provoke: () => Promise<Answer>) => whileLocked(app.folder, 'criteria_sets', provoke);
+const heldUp = (app: TestApp, provoke: () => Promise<Answer>) => whileLocked(app.data, 'criteria_sets', provoke);
 
 const SEARCH = '/v1/discovery/products/search';
 const DAY_MS = 24 * 3600 * 1000;
