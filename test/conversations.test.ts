@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { runCommand, ServerProcess } from './support/server-process.ts';
+import { eventsOf, type SentEvent } from './support/server-sent-events.ts';
 
 let server: ServerProcess;
 before(async () => {
@@ -32,27 +33,6 @@ after(() => server.remove());
 async function chat(convo_id: string, text: string): Promise<any> {
   const response = await server.request(`/chat/${convo_id}`, { method: 'POST', body: JSON.stringify({ chat: text }) });
   return response.json();
-}
-
-interface Sent {
-  id?: string;
-  event: string;
-  // biome-ignore lint/suspicious/noExplicitAny: as above.
-  data: any;
-}
-
-/** Parses a stream of server-sent events. */
-async function* eventsOf(response: Response): AsyncGenerator<Sent> {
-  let rest = '';
-  for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) {
-    const blocks = (rest + chunk).split('\n\n');
-    rest = blocks.pop()!;
-    for (const block of blocks.filter((text) => !text.startsWith(':'))) {
-      const fields = block.split('\n').map((line) => /^(\w+): (.*)$/.exec(line)!.slice(1) as [string, string]);
-      const { data, ...others } = Object.fromEntries(fields) as { event: string; data: string };
-      yield { ...others, data: JSON.parse(data) };
-    }
-  }
 }
 
 const follow = (convo_id: string, headers: Record<string, string> = {}) => {
@@ -90,7 +70,7 @@ test('a conversation is followed live and resumes after the last event seen', as
   await chat('live', 'running shoes');
   const first = follow('live');
   const events = eventsOf(await first.started);
-  const next = async (from: AsyncGenerator<Sent>) => (await from.next()).value as Sent;
+  const next = async (from: AsyncGenerator<SentEvent>) => (await from.next()).value as SentEvent;
   const before = [await next(events), await next(events)];
   assert.deepEqual(before.map(({ event }) => event).sort(), ['chat', 'search']);
   const started_ms = performance.now();

@@ -9,8 +9,10 @@ import { hostileLinks } from './hostile-links.ts';
 import { hostileSearches } from './hostile-searches.ts';
 import { identicalRequests } from './identical-requests.ts';
 import { keylessFlood } from './keyless-flood.ts';
+import { killedDatabase } from './killed-database.ts';
 import { killedJobs } from './killed-jobs.ts';
 import { kills } from './kills.ts';
+import { rollingRestarts } from './rolling-restarts.ts';
 import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
 import { unreadAnswers } from './unread-answers.ts';
@@ -19,6 +21,7 @@ export const faults: Fault[] = [
   kills,
   failingStore,
   identicalRequests,
+  killedDatabase,
   killedJobs,
   saturatedSearch,
   fullDisk,
@@ -30,4 +33,5 @@ export const faults: Fault[] = [
   hostileSearches,
   keylessFlood,
   differingStores,
+  rollingRestarts,
 ];
