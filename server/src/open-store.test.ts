@@ -30,6 +30,27 @@ test('with DATABASE_URL, servers share the database and each owns its folder, wh
   await (await openStore(config, { own: true })).close();
 });
 
+test('the figures of a store on PostgreSQL show the calls per commit of each lane and the use of the read pool', async (t) => {
+  const server = await openStore({ ...configOf(await temporaryDatabase()), DATABASE_POOL: 9 }, { own: true });
+  t.after(() => server.close());
+  assert.deepEqual(server.figures().pools, { reads: { open: 0, busy: 0, max: 2 } });
+  const click = { program: 'gold', presentation_id: 'p', email: '', click_at_ms: 1, now_ms: 1 };
+  const clicks = Array.from({ length: 20 }, (_, i) =>
+    server.recordClick({ ...click, convo_id: `c${i}`, click_id: `${i}` }),
+  );
+  const reads = Array.from({ length: 7 }, () => server.listKeys({}));
+  const { queues, pools } = server.figures();
+  assert.deepEqual([queues.ledger_writes!.waiting, queues.reads!.waiting, pools.reads!.busy], [20, 7, 2]);
+  await Promise.all([...clicks, ...reads]);
+  const { ledger_writes, reads: done, ...others } = server.figures().queues;
+  // Conversations are divided among two lanes.
+  assert.deepEqual(ledger_writes, { waiting: 0, batches: 2, calls: 20 });
+  assert.deepEqual(done, { waiting: 0, batches: 7, calls: 7 });
+  const idle = { waiting: 0, batches: 0, calls: 0 };
+  assert.deepEqual(others, { sessions_writes: idle, jobs_writes: idle, catalogue_writes: idle, config_writes: idle });
+  assert.deepEqual(server.figures().pools, { reads: { open: 2, busy: 0, max: 2 } });
+});
+
 test('a server opens at most DATABASE_POOL connections, an import three', async () => {
   const url = await temporaryDatabase();
   const connections = async () => {

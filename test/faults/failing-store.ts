@@ -129,9 +129,9 @@ async function settle(checker: Checker, runs: number): Promise<void> {
   const stocked = service.stock([{ id: 'late', name: 'Latecomer' }]).then(() => true);
   if (!(await Promise.race([stocked, sleep(HANG_MS, false, { ref: false })])))
     violations.add('new products do not become searchable');
-  const isIdle = () => Object.values(store.queueLengths()).every((waiting) => waiting === 0);
+  const isIdle = () => Object.values(store.figures().queues).every(({ waiting }) => waiting === 0);
   if (!(await poll(isIdle, PATIENCE)))
-    violations.add(`store calls are still queued: ${JSON.stringify(store.queueLengths())}`);
+    violations.add(`store calls are still queued: ${JSON.stringify(store.figures().queues)}`);
 }
 
 /** Runs the script `count` times and fails a different call each time, before or after it is applied. */

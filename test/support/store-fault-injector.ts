@@ -68,7 +68,7 @@ export class StoreFaultInjector {
 
   wrap(store: Store): Store {
     const wrapped = Object.entries(store).map(([name, call]) => {
-      if (name === 'queueLengths' || name === 'close') return [name, call];
+      if (name === 'figures' || name === 'close') return [name, call];
       return [name, (input: unknown) => (this.#shouldFail(name) ? this.#fail(call, input) : call(input))];
     });
     return Object.fromEntries(wrapped) as Store;

@@ -1,6 +1,7 @@
 // Metrics that are read from the parts of the service when they are scraped.
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deps } from '../deps.ts';
+import type { PoolFigures, QueueFigures } from '../store/store-figures.ts';
 import { VERSION } from '../version.ts';
 
 /** A scrape by every monitor must not cost queries that grow with the number of feeds and jobs. */
@@ -24,15 +25,30 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
         for (const [value, figure] of Object.entries(values)) this.set({ [label!]: value }, figure);
       },
     });
+  const counter = (name: string, help: string, label: string, read: () => Values) =>
+    new Counter({
+      ...{ name: `finderfee_${name}_total`, help, labelNames: [label], registers: [register] },
+      collect() {
+        this.reset();
+        for (const [value, figure] of Object.entries(read())) this.inc({ [label]: value }, figure);
+      },
+    });
   registerInstance(register, deps);
-  countPurged(register, deps);
+  counter('purged_rows', 'Rows deleted after their retention period, by class', 'class', () => deps.purged);
   const { store, index, disk, instances, leases, indexLag, isDatabaseAway } = deps;
   const skewHelp = 'How far the clock of the database is ahead of this machine, as far as the round trip shows';
   gauge('clock_skew_seconds', skewHelp, null, () => deps.clockWatcher.skew_s);
   gauge('live_instances', 'Instances that share the store, seen in the last ten seconds', null, () => instances.count);
   gauge('lease_held', 'Leases: 1 if this instance does the work for all', 'lease', () => flagsOf(leases.held()));
   gauge('database_up', '0 while the store does not answer', null, () => Number(!isDatabaseAway()));
-  gauge('store_calls_waiting', 'Store calls waiting or in progress, by queue', 'queue', () => store.queueLengths());
+  const queues = (figure: keyof QueueFigures) => () => column(store.figures().queues, figure);
+  gauge('store_calls_waiting', 'Store calls waiting or in progress, by queue', 'queue', queues('waiting'));
+  counter('store_calls', 'Store calls run, by queue', 'queue', queues('calls'));
+  counter('store_batches', 'Batches that these calls ran in, by queue', 'queue', queues('batches'));
+  const pools = (figure: keyof PoolFigures) => () => column(store.figures().pools, figure);
+  gauge('store_connections_open', 'Connections to the database, by pool', 'pool', pools('open'));
+  gauge('store_connections_busy', 'Connections that run a statement, by pool', 'pool', pools('busy'));
+  gauge('store_connections_max', 'The most connections that a pool opens', 'pool', pools('max'));
   const diskHelp = 'Free space on the disk of DATA_DIR; below MIN_FREE_DISK_MB, writes are rejected';
   gauge('free_disk_bytes', diskHelp, null, () => disk.free_bytes);
   const jobsHelp = 'Jobs by state; dead jobs need an operator: finderfee jobs list --state dead';
@@ -56,6 +72,9 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   gauge('index_lag_seconds', lagHelp, null, () => indexLag().seconds);
 }
 
+const column = <F extends string>(rows: Record<string, Record<F, number>>, figure: F): Values =>
+  Object.fromEntries(Object.entries(rows).map(([name, figures]) => [name, figures[figure]]));
+
 const flagsOf = (held: Record<string, boolean>): Values =>
   Object.fromEntries(Object.entries(held).map(([name, isHeld]) => [name, Number(isHeld)]));
 
@@ -66,19 +85,6 @@ function registerInstance(register: Registry, { instances }: MetricsDeps): void 
     labelNames: ['name', 'version'],
     registers: [register],
   }).set({ name: instances.id, version: VERSION }, 1);
-}
-
-function countPurged(register: Registry, { purged }: MetricsDeps): void {
-  new Counter({
-    name: 'finderfee_purged_rows_total',
-    help: 'Rows deleted after their retention period, by class',
-    labelNames: ['class'],
-    registers: [register],
-    collect() {
-      this.reset();
-      for (const [name, rows] of Object.entries(purged)) this.inc({ class: name }, rows);
-    },
-  });
 }
 
 async function countFeeds({ store }: MetricsDeps): Promise<Values> {

@@ -8,6 +8,7 @@ import type { ConversationStore } from '../store/conversation-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
 import type { PurgeBy } from '../store/purge-by.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import type { StoreFigures } from '../store/store-figures.ts';
 import type { Retention } from './retention.ts';
 
 /** Pause between rounds. */
@@ -30,7 +31,7 @@ interface RetentionClass {
   name: string;
   /** Infinity: never purged. */
   retain_ms: number;
-  /** The queue in `store.queueLengths()` of the file that holds the class. */
+  /** The queue in `store.figures()` of the file that holds the class. */
   queue: 'catalogue_writes' | 'ledger_writes' | 'sessions_writes';
   batch: number;
   purge: (by: PurgeBy) => Promise<number>;
@@ -39,7 +40,7 @@ interface RetentionClass {
 type PurgedStores = CatalogueStore & LedgerStore & SessionStore & ConversationStore;
 
 interface PurgeOptions {
-  store: PurgedStores & { queueLengths(): Record<string, number> };
+  store: PurgedStores & { figures(): StoreFigures };
   clock: Clock;
   retention: Retention;
   /** One instance at a time purges. Null: a read-only one, which purges expired ranking sessions only. */
@@ -113,7 +114,7 @@ async function purgeClass(
     const purged = await purge({ before_ms: clock.now_ms() - retain_ms, limit: batch });
     if (purged === 0) return false;
     onPurged(name, purged);
-    await yieldToWrites(() => store.queueLengths()[queue]!, isStopped);
+    await yieldToWrites(() => store.figures().queues[queue]!.waiting, isStopped);
   }
   return true;
 }

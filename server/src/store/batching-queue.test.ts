@@ -38,12 +38,13 @@ function stopClock(t: TestContext) {
 }
 
 test('calls that arrive together share a batch, and those that arrive while it runs form the next one', async () => {
-  const { call, end, callsRun } = heldQueue();
+  const { queue, call, end, callsRun } = heldQueue();
   const calls = [call('a'), call('b')];
   await turn();
   calls.push(call('c'), call('d'));
   await turn();
   assert.deepEqual(callsRun(), [['a', 'b']]);
+  assert.deepEqual(queue.figures, { waiting: 4, batches: 1, calls: 2 });
   await end();
   assert.deepEqual(callsRun(), [
     ['a', 'b'],
@@ -51,6 +52,7 @@ test('calls that arrive together share a batch, and those that arrive while it r
   ]);
   await end();
   assert.deepEqual(await Promise.all(calls), ['a', 'b', 'c', 'd']);
+  assert.deepEqual(queue.figures, { waiting: 0, batches: 2, calls: 4 });
 });
 
 test('each call of a batch gets its own outcome', async () => {

@@ -1,5 +1,6 @@
 // Runs calls to a database in batches. Calls that arrive while a batch runs form the next one (group commit).
 import { AppError } from '../app-error.ts';
+import type { QueueFigures } from './store-figures.ts';
 
 /** Back-pressure: with this many calls queued, further calls fail as overloaded. */
 const MAX_QUEUED = 10_000;
@@ -32,6 +33,8 @@ export class BatchingQueue<C> {
   #queued: PendingCall<C>[] = [];
   #inFlight: PendingCall<C>[] = [];
   #whenIdle: (() => void) | undefined;
+  #batches = 0;
+  #calls = 0;
 
   /** `runBatch` resolves to the outcomes in the order of the calls. If it rejects, its calls fail as unavailable. */
   constructor(runBatch: (calls: C[]) => Promise<CallOutcome[]>, { maxBatch = MAX_BATCH } = {}) {
@@ -42,6 +45,10 @@ export class BatchingQueue<C> {
   /** Calls queued or in flight. */
   get pending(): number {
     return this.#queued.length + this.#inFlight.length;
+  }
+
+  get figures(): QueueFigures {
+    return { waiting: this.pending, batches: this.#batches, calls: this.#calls };
   }
 
   call(call: C, { hasDeadline = true } = {}): Promise<unknown> {
@@ -101,6 +108,8 @@ export class BatchingQueue<C> {
     }
     const batch = this.#queued.splice(0, this.#maxBatch);
     this.#inFlight = batch;
+    this.#batches++;
+    this.#calls += batch.length;
     this.#runBatch(batch.map(({ call }) => call)).then(
       (outcomes) => this.#finish(batch, outcomes),
       (cause) =>

@@ -65,7 +65,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     });
 
     test('the contract makes every call of the port', () => {
-      const { queueLengths: _, close: __, ...calls } = under.store;
+      const { figures: _, close: __, ...calls } = under.store;
       assert.deepEqual(
         Object.keys(calls).filter((name) => !called.has(name)),
         [],

@@ -4,12 +4,13 @@ import type { ConfigStore } from './config-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { SessionStore } from './session-store.ts';
+import type { StoreFigures } from './store-figures.ts';
 
 /** Calls that reach the databases. A write resolves after its transaction is durable. */
 export interface StoreCalls extends CatalogueStore, LedgerStore, SessionStore, ConversationStore, ConfigStore {}
 
 export interface Store extends StoreCalls {
-  /** Pending calls per queue, for /metrics. */
-  queueLengths(): Record<string, number>;
+  /** For /metrics. */
+  figures(): StoreFigures;
   close(): Promise<void>;
 }

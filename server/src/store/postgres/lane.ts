@@ -1,6 +1,7 @@
 // A write connection with its queue. Waiting calls form a batch (group commit); a lost connection is replaced.
 import pg from 'pg';
 import { BatchingQueue, type CallOutcome } from '../batching-queue.ts';
+import type { QueueFigures } from '../store-figures.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 import { type Fault, faultOf, toAppError } from './faults.ts';
 import { Transaction } from './transaction.ts';
@@ -55,9 +56,8 @@ export class Lane {
     this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), limits);
   }
 
-  /** Calls queued or in flight. */
-  get pending(): number {
-    return this.#queue.pending;
+  get figures(): QueueFigures {
+    return this.#queue.figures;
   }
 
   /** Without this, the lane connects with its first call. */

@@ -1,5 +1,6 @@
 // The store on PostgreSQL: a lane per kind of write, a pool for reads, and a thread for background reads.
 import type { Store, StoreCalls } from '../store.ts';
+import { sumFigures } from '../store-figures.ts';
 import { checkServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { Lane, type LaneCall, type RunCalls } from './lane.ts';
@@ -83,9 +84,14 @@ export async function openPostgresStore({
 
   return {
     ...calls,
-    queueLengths: () => ({
-      ...Object.fromEntries(LANES.map((name) => [`${name}_writes`, sum(lanes[name].map(({ pending }) => pending))])),
-      reads: reader.pending,
+    figures: () => ({
+      queues: {
+        ...Object.fromEntries(
+          LANES.map((name) => [`${name}_writes`, sumFigures(lanes[name].map(({ figures }) => figures))]),
+        ),
+        reads: reader.figures,
+      },
+      pools: { reads: reader.poolFigures },
     }),
     close,
   };
@@ -132,5 +138,3 @@ function laneOf(lanes: Lane[], input: unknown): Lane {
     hash = (Math.imul(hash, 31) + character.charCodeAt(0)) >>> 0;
   return lanes[hash % lanes.length]!;
 }
-
-const sum = (numbers: number[]): number => numbers.reduce((total, each) => total + each, 0);

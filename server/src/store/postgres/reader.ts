@@ -1,6 +1,7 @@
 // Reads on a pool of connections, each as a statement of its own.
 import pg from 'pg';
 import { AppError } from '../../app-error.ts';
+import type { PoolFigures, QueueFigures } from '../store-figures.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 import { faultOf, toAppError } from './faults.ts';
 import type { Statement } from './statement.ts';
@@ -19,6 +20,7 @@ export class Reader implements Queryable {
   readonly #pool: pg.Pool;
   readonly #prepare: boolean;
   readonly #deadline_ms: number;
+  #reads = 0;
 
   constructor({ connections, deadline_ms, prepare, ...options }: ReaderOptions) {
     this.#prepare = prepare;
@@ -30,9 +32,14 @@ export class Reader implements Queryable {
     this.#pool.on('connect', (client) => client.on('error', () => {}));
   }
 
-  /** Reads that wait for a connection or for their result. */
-  get pending(): number {
-    return this.#pool.waitingCount + this.#pool.totalCount - this.#pool.idleCount;
+  /** A read is not shared with others, so each counts as a batch. */
+  get figures(): QueueFigures {
+    return { waiting: this.#pool.waitingCount + this.poolFigures.busy, batches: this.#reads, calls: this.#reads };
+  }
+
+  get poolFigures(): PoolFigures {
+    const { totalCount: open, idleCount, options } = this.#pool;
+    return { open, busy: open - idleCount, max: options.max };
   }
 
   rows(statement: Statement, ...values: unknown[]): Promise<Row[]> {
@@ -46,6 +53,7 @@ export class Reader implements Queryable {
 
   async #query(deadline_ms: number, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
     if (this.#pool.waitingCount >= MAX_WAITING) throw new AppError('overloaded');
+    this.#reads++;
     const query = { text, values, query_timeout: deadline_ms, ...(this.#prepare ? { name } : {}) };
     try {
       return (await this.#pool.query(query)).rows;

@@ -3,6 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { BULK_WORKER } from '../../bulk-worker-limits.ts';
 import { BatchingQueue, type CallOutcome } from '../batching-queue.ts';
+import type { QueueFigures } from '../store-figures.ts';
 import type { Call, Outcome, ThreadData } from './batch.ts';
 
 /** Back-off between restarts of a thread that ended. */
@@ -37,6 +38,10 @@ export class DatabaseThread {
   /** Calls queued or in flight. */
   get pending(): number {
     return this.#queue.pending;
+  }
+
+  get figures(): QueueFigures {
+    return this.#queue.figures;
   }
 
   call(name: Call['name'], input: unknown, { hasDeadline = true } = {}): Promise<unknown> {

@@ -1,5 +1,6 @@
 // The embedded store: a writer thread per SQLite file, reader threads, and a background reader at lower priority.
 import type { Store, StoreCalls } from '../store.ts';
+import { sumFigures } from '../store-figures.ts';
 import type { ThreadData } from './batch.ts';
 import { openFolder } from './data-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
@@ -64,9 +65,12 @@ export async function openSqliteStore({
 
   return {
     ...calls,
-    queueLengths: () => ({
-      ...Object.fromEntries(FILES.map((file, i) => [`${file}_writes`, writers[i]!.pending])),
-      reads: readers.reduce((sum, reader) => sum + reader.pending, 0),
+    figures: () => ({
+      queues: {
+        ...Object.fromEntries(FILES.map((file, i) => [`${file}_writes`, writers[i]!.figures])),
+        reads: sumFigures(readers.map(({ figures }) => figures)),
+      },
+      pools: {},
     }),
     close,
   };

@@ -58,7 +58,7 @@ class RecordingStore {
         async (input: unknown) => this.#call(name as keyof StoreCalls, input),
       ]),
     ) as unknown as StoreCalls;
-    return { ...calls, queueLengths: () => ({}), close: async () => this.#close() };
+    return { ...calls, figures: () => ({ queues: {}, pools: {} }), close: async () => this.#close() };
   }
 
   #call(name: keyof StoreCalls, input: unknown): unknown {
