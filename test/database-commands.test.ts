@@ -47,11 +47,9 @@ test('the schema can be created before the first start', async () => {
   assert.match(stderr, /^finderfee: migrate-schema needs DATABASE_URL/);
 });
 
-test('backup and restore refuse a database, and name the tools for it', async () => {
-  const url = await temporaryDatabase();
-  await run(url, 'migrate-schema');
+test('backup and restore refuse a database, also one that is down, and name the tools for it', async () => {
   for (const [command, tool] of Object.entries({ backup: 'pg_dump', restore: 'pg_restore' })) {
-    const { code, stderr } = await run(url, command, temporaryFolder());
+    const { code, stderr } = await run('postgres://ann@127.0.0.1:1/down', command, temporaryFolder());
     assert.equal(code, 2);
     assert.match(stderr, new RegExp(`^finderfee: [^\\n]*${tool}[^\\n]*\\n$`));
   }

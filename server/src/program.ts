@@ -39,6 +39,8 @@ import { VERSION } from './version.ts';
 
 /** Commands that may create an installation. All others require one. */
 const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'migrate-schema'];
+/** Commands on the files of a data folder. They refuse a database, also one that is down. */
+const FOLDER_COMMANDS = ['backup', 'restore'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
@@ -103,6 +105,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   program.hook('preAction', async (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
+    if (config.DATABASE_URL !== undefined && FOLDER_COMMANDS.includes(nameOf(command))) return;
     const isKnown = await isInstallation(config);
     read_only = dryRun && isKnown;
     if (isKnown) return;
