@@ -184,9 +184,9 @@ test('a worker takes the jobs that no other worker has locked, without waiting',
   assert.deepEqual([ids.includes('free'), ids.includes('locked')], [true, false]);
 });
 
-test('a call that the database refuses fails alone', async () => {
-  const clicks = Array.from({ length: 20 }, (_, i) =>
-    clickOf(i === 7 ? 'NUL \0' : `beside NUL ${i}`, { convo_id: 'NUL' }),
+test('a call that the database refuses fails alone, and the others still share transactions', async () => {
+  const clicks = Array.from({ length: 200 }, (_, i) =>
+    clickOf(i === 77 ? 'NUL \0' : `beside NUL ${i}`, { convo_id: 'NUL' }),
   );
   const outcomes = await Promise.allSettled(clicks.map((click) => store.recordClick(click)));
   const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
@@ -194,11 +194,13 @@ test('a call that the database refuses fails alone', async () => {
     failed.map(({ reason }) => reason instanceof AppError && reason.code),
     ['internal'],
   );
-  const events = await store.listEvents({ convo_id: 'NUL', after: 0, limit: 100 });
+  const events = await store.listEvents({ convo_id: 'NUL', after: 0, limit: 500 });
   assert.deepEqual(
     events.map(({ event_no }) => event_no),
-    Array.from({ length: 19 }, (_, i) => i + 1),
+    Array.from({ length: 199 }, (_, i) => i + 1),
   );
+  const transactions = await countOf(`SELECT count(DISTINCT xmin::text) FROM finderfee.clicks WHERE convo_id = 'NUL'`);
+  assert.ok(transactions <= Math.ceil(Math.log2(200)), `${transactions} transactions`);
 });
 
 test('a conversation without events has no counter, and later events are numbered above the purged ones', async () => {
@@ -208,7 +210,7 @@ test('a conversation without events has no counter, and later events are numbere
   assert.equal(await store.recordClick(clickOf('counted', { convo_id: 'uncounted' })), 'conflict');
   assert.equal(await store.recordVisit({ ...clickOf('x', { convo_id: 'uncounted' }), non_click: null }), null);
   assert.deepEqual([await counters('counted'), await counters('uncounted')], [1, 0]);
-  const { event_no } = (await store.listEvents({ convo_id: 'NUL', after: 0, limit: 100 })).at(-1)!;
+  const { event_no } = (await store.listEvents({ convo_id: 'NUL', after: 0, limit: 500 })).at(-1)!;
   while ((await store.purgeEvents({ before_ms: 1000, limit: 7 })) > 0);
   assert.equal(await countOf('SELECT count(*) FROM finderfee.conversation_counters'), 0);
   await store.recordClick(clickOf('after the purge', { convo_id: 'counted' }));
