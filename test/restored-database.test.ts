@@ -114,5 +114,9 @@ test('a restart of the database, also after a crash, keeps its epoch; recovery f
   // Recovers from the log that is there, as after the restore of a base backup.
   writeFileSync(`${row!.data_directory}/recovery.signal`, '');
   await server.start();
-  await until(async () => (await readEpoch()) !== first);
+  await until(async () => {
+    const [state] = await queryDatabase(server.url(), 'SELECT pg_is_in_recovery() AS is_recovering');
+    return !state!.is_recovering;
+  });
+  assert.notEqual(await readEpoch(), first);
 });

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { writeFileSync } from 'node:fs';
 import { after, before, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { queryDatabase, withClient } from '../../../../test/support/postgres-client.ts';
@@ -49,13 +50,29 @@ test('a database of another encoding than UTF8 is refused', async () => {
 });
 
 test('a server older than 14 is refused', () => {
-  const settings = { encoding: 'UTF8', fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
+  const durable = { fsync: 'on', full_page_writes: 'on', synchronous_commit: 'on' };
+  const settings = { ...durable, encoding: 'UTF8', is_standby: false };
   assert.equal(
     refuseSettings({ ...settings, version_num: 130_022 }),
     'PostgreSQL 13 is too old: use version 14 or later',
   );
   assert.equal(refuseSettings({ ...settings, version_num: 140_000 }), undefined);
   assert.equal(refuseSettings({ ...settings, version_num: 140_000, synchronous_commit: 'local' }), undefined);
+});
+
+test('a standby is refused', async (t) => {
+  const standby = await PostgresServer.create();
+  t.after(() => standby.stop());
+  const [row] = await queryDatabase(standby.url(), 'SHOW data_directory');
+  await standby.kill();
+  writeFileSync(`${row!.data_directory}/standby.signal`, '');
+  await standby.start();
+  await assert.rejects(
+    prepareDatabase({ url: standby.url(), prepare: true }),
+    new StartError(
+      'the server of DATABASE_URL is a standby or is being recovered and takes no writes: use the primary',
+    ),
+  );
 });
 
 test('a clock that differs by more than two seconds is refused, in either direction', async () => {

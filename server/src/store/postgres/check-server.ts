@@ -12,12 +12,13 @@ export interface ServerSettings {
   fsync: string;
   full_page_writes: string;
   synchronous_commit: string;
+  is_standby: boolean;
 }
 
 const READ = `SELECT current_setting('server_version_num')::int AS version_num,
   current_setting('server_encoding') AS encoding, current_setting('fsync') AS fsync,
   current_setting('full_page_writes') AS full_page_writes,
-  current_setting('synchronous_commit') AS synchronous_commit`;
+  current_setting('synchronous_commit') AS synchronous_commit, pg_is_in_recovery() AS is_standby`;
 const READ_CLOCK = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms';
 
 export async function checkServer(client: pg.Client, now_ms = Date.now): Promise<void> {
@@ -32,6 +33,8 @@ export function refuseSettings(settings: ServerSettings): string | undefined {
   if (version < OLDEST_VERSION) return `PostgreSQL ${version} is too old: use version ${OLDEST_VERSION} or later`;
   if (settings.encoding !== 'UTF8')
     return `the database has the encoding ${settings.encoding}: create it with the encoding UTF8`;
+  if (settings.is_standby)
+    return 'the server of DATABASE_URL is a standby or is being recovered and takes no writes: use the primary';
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).find((name) => settings[name] === 'off');
   return off && `PostgreSQL runs with ${off} = off and could lose acknowledged writes in a crash: turn ${off} on`;
 }
