@@ -1,6 +1,6 @@
 // Clicks on PostgreSQL: one per program and click id.
 
-import { number, text } from '../columns.ts';
+import { text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { clickEvent } from '../rules/trace-events.ts';
@@ -15,9 +15,10 @@ const FIND = statement(`
   FROM unnest($1::text[], $2::text[]) AS k (program, click_id)
     CROSS JOIN LATERAL (SELECT * FROM finderfee.clicks f
       WHERE f.program = k.program AND f.click_id = k.click_id OFFSET 0) c`);
-const ALLOCATE = statement(
-  `SELECT nextval('finderfee.clicks_click_no_seq') AS no FROM generate_series(1, $1::integer)`,
-);
+/** As one text, because a row for each number costs more than the number. */
+const ALLOCATE = statement(`
+  SELECT string_agg(nextval('finderfee.clicks_click_no_seq')::text, ',') AS numbers
+  FROM generate_series(1, $1::integer)`);
 const INSERT = statement(`
   INSERT INTO finderfee.clicks
     (click_no, program, click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
@@ -55,16 +56,13 @@ export class ClickBatch {
     if (clicks.length === 0) return new ClickBatch(new Map(), []);
     const [found, allocated] = await Promise.all([
       tx.rows(FIND, ...columnsOf(clicks, 'program', 'click_id')),
-      tx.rows(ALLOCATE, clicks.length),
+      tx.row(ALLOCATE, clicks.length),
     ]);
     const recorded = found.map((row): [string, Presentment] => [
       keyOf(text(row, 'program'), text(row, 'click_id')),
       { convo_id: text(row, 'convo_id'), presentation_id: text(row, 'presentation_id') },
     ]);
-    return new ClickBatch(
-      new Map(recorded),
-      allocated.map((row) => number(row, 'no')),
-    );
+    return new ClickBatch(new Map(recorded), text(allocated!, 'numbers').split(',').map(Number));
   }
 
   record(click: ClickWrite, people: PersonBatch, events: EventBatch): ClickOutcome {
