@@ -84,6 +84,8 @@ export class Lane {
     client.on('error', (error) => this.#disconnect(client, error));
     client.on('end', () => this.#disconnect(client, new Error('the server closed the connection')));
     await client.connect();
+    // Closed meanwhile. A connection that stays open would keep the process from ending.
+    if (this.#isClosing && this.#queue.pending === 0) return void client.end();
     this.#client = client;
     this.#reconnectDelay_ms = RECONNECT_DELAYS_MS.first;
     this.#queue.resume();
