@@ -9,8 +9,11 @@ export type Fault = 'repeat' | 'unavailable' | 'call';
 
 /** Serialisation failure, deadlock, lock timeout; a unique violation, because another process inserted the key first. */
 const REPEATABLE = new Set(['40001', '40P01', '55P03', '23505']);
-/** Classes of the server: connection, resources, intervention by an operator, I/O, internal. A read-only standby too. */
-const UNAVAILABLE = /^(?:08|53|57|58|F0|XX)|^25006$/;
+/**
+ * Classes of the server: connection, resources, intervention by an operator, I/O, internal. A read-only standby and a
+ * transaction that was idle for too long as well.
+ */
+const UNAVAILABLE = /^(?:08|53|57|58|F0|XX)|^25(?:006|P03)$/;
 
 export function faultOf(error: unknown): Fault {
   const code = codeOf(error);

@@ -10,6 +10,13 @@ export interface Queryable {
   rows(statement: Statement, ...values: unknown[]): Promise<Row[]>;
 }
 
+/**
+ * Another process may wait for the locks of a transaction whose own process was paused, or whose machine was lost: the
+ * server ends it then. Set for the transaction only, because a session may be shared through PgBouncer.
+ */
+const IDLE_TIMEOUT_MS = 3000;
+const BEGIN = `BEGIN; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_TIMEOUT_MS}`;
+
 export class Transaction implements Queryable {
   readonly #client: pg.ClientBase;
   readonly #prepare: boolean;
@@ -22,7 +29,7 @@ export class Transaction implements Queryable {
     this.#client = client;
     this.#prepare = prepare;
     this.#cork();
-    this.#track(client.query('BEGIN'));
+    this.#track(client.query(BEGIN));
   }
 
   async rows(statement: Statement, ...values: unknown[]): Promise<Row[]> {
