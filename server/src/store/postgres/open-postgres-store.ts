@@ -125,8 +125,8 @@ function compareCalls(one: LaneCall, other: LaneCall): number {
 }
 
 const orderOf = ({ name, input }: LaneCall): string => {
-  const { id, key, feed } = input as Record<string, unknown>;
-  return `${name} ${id ?? key ?? feed ?? ''}`;
+  const { id, key, feed, name: named } = input as Record<string, unknown>;
+  return `${name} ${id ?? key ?? feed ?? named ?? ''}`;
 };
 
 /** The lane of a conversation is always the same, so that its facts meet in one batch instead of waiting for a lock. */
