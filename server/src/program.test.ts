@@ -18,6 +18,9 @@ const ARGUMENTS: Record<string, string[]> = {
   'synonyms remove': ['sofa, couch'],
 };
 const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'restore'];
+/** Needs a database instead of a folder. */
+const DATABASE_COMMANDS = ['migrate-schema'];
+const mayUseMissingFolder = [...CREATORS, ...DATABASE_COMMANDS];
 
 const commands = actionsOf(buildProgram({})).map((command) => ({
   name: nameOf(command),
@@ -37,7 +40,7 @@ async function assertRefused(words: string[], env: NodeJS.ProcessEnv): Promise<v
 }
 
 describe('a folder that is not an installation', () => {
-  for (const { name, words } of commands.filter(({ name }) => !CREATORS.includes(name))) {
+  for (const { name, words } of commands.filter(({ name }) => !mayUseMissingFolder.includes(name))) {
     test(`is rejected by ${name}, which creates nothing`, async () => {
       await assertRefused(words, { DATA_DIR: missing });
       await assertRefused([...words, '--data-dir', missing], {});
