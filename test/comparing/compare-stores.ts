@@ -246,6 +246,9 @@ type Shape = (answer: any) => unknown;
 /** Jobs name their offer in a text. */
 const jobShape: Shape = (job) =>
   job?.kind === 'register_offer' ? { ...job, subject: { offer: Number(job.subject) } } : job;
+/** So do events with their offer or click. */
+const eventShape: Shape = (event) =>
+  event.kind === 'offer' || event.kind === 'click' ? { ...event, id: { [event.kind]: Number(event.id) } } : event;
 const withSortedMerchants: Shape = (outcome) => ({ ...outcome, merchant_ids: sorted(outcome.merchant_ids) });
 const sortedCounts: Shape = (counts) =>
   Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, sorted(values as unknown[])]));
@@ -268,10 +271,8 @@ const SHAPES: Partial<Record<CallName, Shape>> = {
   takeDueJobs: (jobs) => sorted(jobs.map(jobShape)),
   listJobs: (jobs) => jobs.map(jobShape),
   getJob: jobShape,
-  listEvents: (events) =>
-    events.map((event: { kind: string; id: string }) =>
-      event.kind === 'offer' || event.kind === 'click' ? { ...event, id: { [event.kind]: Number(event.id) } } : event,
-    ),
+  listEvents: (events) => events.map(eventShape),
+  listEventsOf: (traces) => traces.map((events: unknown[]) => events.map(eventShape)),
 };
 
 const shape = (name: CallName, answer: unknown): unknown => SHAPES[name]?.(answer) ?? answer;
