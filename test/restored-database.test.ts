@@ -6,6 +6,7 @@ import { importProducts } from '../server/src/catalogue/import-products.ts';
 import { systemClock } from '../server/src/clock.ts';
 import { IndexManager } from '../server/src/discovery/index-manager.ts';
 import { openEmbeddedIndex } from '../server/src/index/embedded/embedded-index.ts';
+import { StampWatcher } from '../server/src/stamp-watcher.ts';
 import { openPostgresStore } from '../server/src/store/postgres/open-postgres-store.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { queryDatabase } from './support/postgres-client.ts';
@@ -67,6 +68,21 @@ async function openDiverged(t: TestContext): Promise<{ before: Store; restored: 
   return { before, restored };
 }
 
+/** A store whose database can be exchanged under its users. */
+function switchable(first: Store): { store: Store; switchTo: (other: Store) => void } {
+  let current = first;
+  const names = Object.keys(first) as (keyof Store)[];
+  const store = Object.fromEntries(
+    names.map((name) => [name, (input: never) => (current[name] as (input: never) => unknown)(input)]),
+  ) as unknown as Store;
+  return {
+    store,
+    switchTo: (other) => {
+      current = other;
+    },
+  };
+}
+
 test('an index of a database that was restored meanwhile is rebuilt, although its change numbers have caught up', async (t) => {
   const { before, restored } = await openDiverged(t);
   const folder = temporaryFolder();
@@ -84,16 +100,31 @@ test('an index of a database that was restored meanwhile is rebuilt, although it
 
 test('a running instance rebuilds its index when its database was restored', async (t) => {
   const { before, restored } = await openDiverged(t);
-  let current = before;
-  const names = Object.keys(before) as (keyof Store)[];
-  const store = Object.fromEntries(
-    names.map((name) => [name, (input: never) => (current[name] as (input: never) => unknown)(input)]),
-  ) as unknown as Store;
+  const { store, switchTo } = switchable(before);
   const manager = manage(t, store, temporaryFolder());
   await manager.catchUp();
-  current = restored;
+  switchTo(restored);
   await until(async () => (await found(manager, 'mixer'))[0]!);
   assert.deepEqual(await found(manager, 'kettle', 'toaster', 'ventilator'), [true, false, true]);
+});
+
+test('a running instance reloads its keys when its database was restored, although their stamp is the same', async (t) => {
+  const { before, restored } = await openDiverged(t);
+  const { store, switchTo } = switchable(before);
+  const key = { scopes: [], created_at_ms: 1, expires_at_ms: null, revoked_at_ms: null };
+  for (const [i, [id, owner]] of Object.entries({ lost: before, kept: restored }).entries())
+    await owner.insertKey({ ...key, id, name: id, digest: new Uint8Array(32).fill(i) });
+  assert.equal((await restored.readStamps({})).keys, (await before.readStamps({})).keys);
+  const watcher = new StampWatcher(store, (error) => assert.fail(String(error)));
+  let loaded: string[] = [];
+  await watcher.watch('keys', async () => {
+    loaded = (await store.listKeys({})).map(({ id }) => id);
+  });
+  watcher.start();
+  t.after(() => watcher.stop());
+  assert.deepEqual(loaded, ['lost']);
+  switchTo(restored);
+  await until(() => loaded[0] === 'kept');
 });
 
 test('a restart of the database, also after a crash, keeps its epoch; recovery from a backup begins another', async (t) => {
@@ -101,7 +132,7 @@ test('a restart of the database, also after a crash, keeps its epoch; recovery f
   t.after(() => server.stop());
   const readEpoch = async () => {
     const store = await open(server.url());
-    const epoch = await store.readEpoch({});
+    const { epoch } = await store.readStamps({});
     await store.close();
     return epoch;
   };

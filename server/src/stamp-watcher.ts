@@ -4,11 +4,13 @@ import type { ConfigStore, Stamps } from './store/config-store.ts';
 
 const POLL_MS = 500;
 
+type ListName = 'keys' | 'synonyms';
+
 interface Watched {
-  name: keyof Stamps;
+  name: ListName;
   reload: () => Promise<void>;
-  /** The stamp before the last successful reload. */
-  loaded: number;
+  /** The version before the last successful reload. */
+  loaded: string;
 }
 
 export class StampWatcher {
@@ -36,8 +38,8 @@ export class StampWatcher {
   }
 
   /** Loads a list now, and again within a second of each change, also by another process. */
-  async watch(name: keyof Stamps, reload: () => Promise<void>): Promise<void> {
-    const { [name]: loaded } = await this.#store.readStamps({});
+  async watch(name: ListName, reload: () => Promise<void>): Promise<void> {
+    const loaded = versionOf(await this.#store.readStamps({}), name);
     await reload();
     this.#watched.push({ name, reload, loaded });
   }
@@ -45,10 +47,10 @@ export class StampWatcher {
   /** A failed reload is repeated in the next round. */
   async #poll(): Promise<boolean> {
     const stamps = await this.#readStamps();
-    const changed = this.#watched.filter(({ name, loaded }) => stamps[name] !== loaded);
+    const changed = this.#watched.filter(({ name, loaded }) => versionOf(stamps, name) !== loaded);
     const reloads = changed.map(async (watched) => {
       await watched.reload();
-      watched.loaded = stamps[watched.name];
+      watched.loaded = versionOf(stamps, watched.name);
     });
     await Promise.all(reloads);
     return false;
@@ -65,3 +67,6 @@ export class StampWatcher {
     }
   }
 }
+
+/** A restored database may have the same stamp for another list. */
+const versionOf = (stamps: Stamps, name: ListName): string => `${stamps.epoch} ${stamps[name]}`;

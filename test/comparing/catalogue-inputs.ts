@@ -126,7 +126,7 @@ const feedInputs: Inputs<FeedStore> = {
   deleteFeed: (world) => ({ id: feedId(world) }),
 };
 
-export const catalogueInputs: Inputs<Omit<CatalogueStore, 'readEpoch'>> = {
+export const catalogueInputs: Inputs<CatalogueStore> = {
   ...feedInputs,
   upsertProducts: (world) => ({ feed: feedId(world), products: writes(world), now_ms: world.now_ms }),
   deleteProducts: (world) => ({ feed: feedId(world), keys: [key(world), key(world)] }),
@@ -171,7 +171,6 @@ export const catalogueInputs: Inputs<Omit<CatalogueStore, 'readEpoch'>> = {
   deleteEmptyMerchants: (world) => ({ ids: [world.merchantId(), world.merchantId()] }),
   readChanges: (world) => ({ after: world.cursor('change'), limit: someLimit(world) }),
   lastChange: () => ({}),
-  lastRequestedRebuild: () => ({}),
   requestRebuild: () => ({}),
   lastCompletedRebuild: () => ({}),
   completeRebuild: (world) => ({ rebuild: world.below(20) }),

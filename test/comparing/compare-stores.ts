@@ -20,8 +20,7 @@ const MENTION_CALLS = [
   'findMentionsInSessions',
   'maskMentionsInSessions',
 ] as const;
-/** Epochs of different stores differ, so they are not compared. */
-type CallName = Exclude<keyof StoreCalls, (typeof MENTION_CALLS)[number] | 'readEpoch'>;
+type CallName = Exclude<keyof StoreCalls, (typeof MENTION_CALLS)[number]>;
 
 /** A call of the port that is missing here does not compile. */
 const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] | undefined } = {
@@ -45,7 +44,7 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
     getConversationState: 4,
   },
   ...{ upsertProducts: 10, stageProducts: 5, applyStaged: 4, deleteUnstaged: 2, beginRun: 4, finishRun: 2 },
-  ...{ insertRankingSession: 5, deleteFeedProducts: 0.3, erasePerson: 0.5, overwriteLedger: 0.02 },
+  ...{ insertRankingSession: 5, deleteProducts: 4, deleteFeedProducts: 0.3, erasePerson: 0.5, overwriteLedger: 0.02 },
   ...{ overwriteSessions: 0.02, purgeEvents: 0.3, purgeClicks: 0.3, purgeOffers: 0.3, purgeSearches: 0.3 },
   ...{ purgeSignups: 0.3, purgePeople: 0.3, purgeConversations: 0.3, purgeJobs: 0.3, purgeFeedRuns: 0.3 },
 };
@@ -253,9 +252,10 @@ const withSortedMerchants: Shape = (outcome) => ({ ...outcome, merchant_ids: sor
 const sortedCounts: Shape = (counts) =>
   Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, sorted(values as unknown[])]));
 
-/** What the port leaves to the engine is taken out: the order of sets and of rows that are equally due. */
+/** What the port leaves to the engine is taken out: the epoch, the order of sets and of rows that are equally due. */
 const SHAPES: Partial<Record<CallName, Shape>> = {
   readChanges: (packed: PackedChanges) => unpackChanges(packed),
+  readStamps: (stamps) => ({ ...stamps, epoch: '' }),
   upsertProducts: withSortedMerchants,
   deleteProducts: withSortedMerchants,
   deleteFeedProducts: withSortedMerchants,

@@ -15,8 +15,6 @@ export const BACKGROUND = [
   'readChanges',
   'lastChange',
   'sampleProducts',
-  'lastRequestedRebuild',
-  'readEpoch',
   'lastCompletedRebuild',
   'completeRebuild',
   'listSynonymEdits',

@@ -115,10 +115,10 @@ class WatchedIndexManager {
     };
     const watched: Store = {
       ...log,
-      lastRequestedRebuild: async (by) => {
+      readStamps: async (by) => {
         this.rounds++;
         await this.eachRound();
-        return store.lastRequestedRebuild(by);
+        return store.readStamps(by);
       },
     };
     const open: OpenSegments = async (given) => {

@@ -43,7 +43,7 @@ export interface IndexWork {
 }
 
 export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 'figures'> {
-  readonly #store: CatalogueStore;
+  readonly #store: CatalogueStore & ConfigStore;
   readonly #open: OpenIndex;
   readonly #onFault: (error: unknown) => void;
   readonly #isOwner: boolean;
@@ -140,8 +140,7 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   }
 
   async #round(): Promise<boolean> {
-    const requested = await this.#store.lastRequestedRebuild({});
-    const epoch = await this.#store.readEpoch({});
+    const { rebuilds: requested, epoch } = await this.#store.readStamps({});
     if (!this.#index) await this.#begin(requested, epoch);
     const [index, follower] = [this.#index!, this.#follower!];
     if (!this.#hasLearned) return this.#complete(index, follower);

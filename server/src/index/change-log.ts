@@ -1,13 +1,12 @@
 // Reads the catalogue's change log and applies it to an index.
 import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { ConfigStore } from '../store/config-store.ts';
 import { type PackedChanges, packChanges } from '../store/packed-changes.ts';
 import type { IndexWriter } from './port.ts';
 
 /** What an index needs of the store to fill itself. */
-export type ChangeLog = Pick<
-  CatalogueStore,
-  'readChanges' | 'lastChange' | 'purgeWatermark' | 'lastRequestedRebuild' | 'readEpoch'
->;
+export type ChangeLog = Pick<CatalogueStore, 'readChanges' | 'lastChange' | 'purgeWatermark'> &
+  Pick<ConfigStore, 'readStamps'>;
 
 /** Bounded so that handling a batch does not block the event loop for long. */
 const BATCH = 500;

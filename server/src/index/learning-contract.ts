@@ -24,8 +24,7 @@ export const logOf = (changes: readonly ProductChange[]): ChangeLog => ({
     packChanges(changes.filter(({ change_no }) => change_no > after).slice(0, limit)),
   lastChange: async () => changes.at(-1)?.change_no ?? 0,
   purgeWatermark: async () => 0,
-  lastRequestedRebuild: async () => 0,
-  readEpoch: async () => '',
+  readStamps: async () => ({ epoch: '', changes: 0, rebuilds: 0, keys: 0, synonyms: 0, vocabulary: 0 }),
 });
 
 const PRODUCTS = 600;

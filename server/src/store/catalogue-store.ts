@@ -176,8 +176,6 @@ export interface CatalogueStore extends FeedStore {
   readChanges(by: { after: number; limit: number }): Promise<PackedChanges>;
   /** The last change number. It grows with every visible change of a product, including its merchant's name and logo. */
   lastChange(by: Record<string, never>): Promise<number>;
-  /** The number of the last requested index rebuild. */
-  lastRequestedRebuild(by: Record<string, never>): Promise<number>;
   /** Requests a rebuild of the index and returns its number. */
   requestRebuild(by: Record<string, never>): Promise<number>;
   /** The number of the last rebuild whose index is in use. */
@@ -196,9 +194,4 @@ export interface CatalogueStore extends FeedStore {
   purgePrices(by: PurgeBy): Promise<number>;
   /** The highest change number of a purged deletion. An index that is behind it may have missed one and is rebuilt. */
   purgeWatermark(by: Record<string, never>): Promise<number>;
-  /**
-   * Identifies the history that change numbers belong to. It differs after the database was restored from a backup: then
-   * a number may stand for another change than before. A restart keeps it.
-   */
-  readEpoch(by: Record<string, never>): Promise<string>;
 }

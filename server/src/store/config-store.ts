@@ -76,8 +76,13 @@ export interface InstanceBeat {
   ttl_ms: number;
 }
 
-/** Versions of what processes cache. Each grows when a change of it is committed. */
+/** Versions of what processes cache. Within an epoch, each grows when a change of it is committed. */
 export interface Stamps {
+  /**
+   * Identifies the history that the versions belong to. It differs after the database was restored from a backup: then a
+   * number may stand for another change than before. A restart keeps it.
+   */
+  epoch: string;
   /** The last change number of the catalogue. */
   changes: number;
   /** The number of the last requested index rebuild. */

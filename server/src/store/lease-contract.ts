@@ -77,10 +77,6 @@ export function leaseContract(store: () => Store): void {
       assert.ok(after[name] > before[name], name);
       assert.deepEqual({ ...after, [name]: 0 }, { ...before, [name]: 0 });
     }
-    const last = await store().readStamps({});
-    assert.deepEqual(
-      [last.changes, last.rebuilds],
-      [await store().lastChange({}), await store().lastRequestedRebuild({})],
-    );
+    assert.equal((await store().readStamps({})).changes, await store().lastChange({}));
   });
 }

@@ -223,7 +223,7 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   async #openOne(mode: OpenMode): Promise<SegmentIndex> {
-    const [rebuilds, epoch] = await Promise.all([this.#log.lastRequestedRebuild({}), this.#log.readEpoch({})]);
+    const { rebuilds, epoch } = await this.#log.readStamps({});
     let index: SegmentIndex | undefined;
     const onLost = () => index && this.#onLost(index);
     index = await this.#openSegments({ mode, lengths: this.#artefacts.lengths, rebuilds, epoch, onLost });

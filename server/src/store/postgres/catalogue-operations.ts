@@ -2,7 +2,6 @@
 import type { CatalogueStore } from '../catalogue-store.ts';
 import type { FeedStore } from '../feed-store.ts';
 import * as changeLog from './change-log.ts';
-import { readEpoch } from './epoch.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as linkHosts from './link-hosts.ts';
 import * as merchantSearch from './merchant-search.ts';
@@ -46,7 +45,6 @@ export const catalogueOperations: Operations<Exclude<keyof CatalogueStore, keyof
   deleteEmptyMerchants: { ...IMPORT, run: merchants.deleteEmpty },
   readChanges: { ...BACKGROUND_READ, run: changeLog.read },
   lastChange: { ...READ, run: changeLog.last },
-  lastRequestedRebuild: { ...READ, run: indexRebuilds.lastRequested },
   requestRebuild: { ...WRITE, run: indexRebuilds.request },
   lastCompletedRebuild: { ...READ, run: indexRebuilds.lastCompleted },
   completeRebuild: { ...WRITE, run: indexRebuilds.complete },
@@ -55,6 +53,5 @@ export const catalogueOperations: Operations<Exclude<keyof CatalogueStore, keyof
   loadVocabulary: { ...READ, run: vocabulary.load },
   purgeDeletions: { ...WRITE, run: purgeCatalogue.purgeDeletions },
   purgePrices: { ...WRITE, run: purgeCatalogue.purgePrices },
-  readEpoch: { ...READ, run: readEpoch },
   purgeWatermark: { ...READ, run: purgeCatalogue.purgeWatermark },
 };

@@ -3,11 +3,9 @@ import { number } from '../columns.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
-const SELECT = statement('SELECT asked, done FROM finderfee.index_rebuilds');
+const SELECT = statement('SELECT done FROM finderfee.index_rebuilds');
 const REQUEST = statement('UPDATE finderfee.index_rebuilds SET asked = asked + 1 RETURNING asked');
 const COMPLETE = statement('UPDATE finderfee.index_rebuilds SET done = greatest(done, $1)');
-
-export const lastRequested = async (db: Queryable): Promise<number> => number((await db.rows(SELECT))[0]!, 'asked');
 
 export const request = async (tx: Transaction): Promise<number> => number((await tx.row(REQUEST))!, 'asked');
 

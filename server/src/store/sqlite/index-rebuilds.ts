@@ -2,8 +2,6 @@
 import { number } from '../columns.ts';
 import type { Connection } from './connection.ts';
 
-export const lastRequested = (db: Connection): number => number(db.get('SELECT asked FROM index_rebuilds')!, 'asked');
-
 export const request = (db: Connection): number =>
   number(db.get('UPDATE index_rebuilds SET asked = asked + 1 RETURNING asked')!, 'asked');
 

@@ -100,7 +100,6 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   deleteFeedProducts: { file: 'catalogue', kind: 'write', hasDeadline: false, run: products.deleteOfFeed },
   sampleProducts: { file: 'catalogue', kind: 'background', run: products.sample },
   readChanges: { file: 'catalogue', kind: 'background', run: products.readChanges },
-  lastRequestedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.lastRequested },
   requestRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.request },
   lastCompletedRebuild: { file: 'catalogue', kind: 'read', run: indexRebuilds.lastCompleted },
   completeRebuild: { file: 'catalogue', kind: 'write', run: indexRebuilds.complete },
@@ -167,8 +166,6 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   purgeDeletions: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeDeletions },
   purgePrices: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgePrices },
   purgeFeedRuns: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeFeedRuns },
-  // A backup is only restored into an empty folder, which holds no index.
-  readEpoch: { file: 'catalogue', kind: 'read', run: () => '' },
   purgeWatermark: { file: 'catalogue', kind: 'read', run: purgeCatalogue.purgeWatermark },
   getOrCreateSecret: { file: 'catalogue', kind: 'write', run: secrets.getOrCreate },
 };

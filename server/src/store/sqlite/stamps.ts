@@ -13,6 +13,8 @@ export function read(db: Connection): Stamps {
        (SELECT coalesce(max(change_no), 0) FROM vocabulary) AS vocabulary`,
   )!;
   return {
+    // A backup is only restored into an empty folder, which no server uses and which holds no index.
+    epoch: '',
     changes: number(row, 'changes'),
     rebuilds: number(row, 'rebuilds'),
     keys: number(row, 'keys'),
