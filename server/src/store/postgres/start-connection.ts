@@ -5,7 +5,7 @@ import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const NOT_PERMITTED =
-  'the role of DATABASE_URL may not create, change or read the schema finderfee: run `npx finderfee migrate-schema` with the role that owns it, and see docs/operating.md for the rights of the service';
+  'the role of DATABASE_URL may not create, change or read the schema finderfee: run `npx finderfee migrate-schema` with the role that owns it, and see docs/scaling.md for the rights of the service';
 
 export async function withStartConnection<T>(
   options: ConnectionOptions,
