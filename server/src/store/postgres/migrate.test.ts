@@ -69,7 +69,7 @@ test('a role without DDL rights runs the service on a current schema; otherwise 
   const open = () => openPostgresStore({ ...optionsOf(app.href), pool: 13, own: true });
   await assert.rejects(open(), (error: Error) => error instanceof StartError && /migrate-schema/.test(error.message));
   await prepareDatabase(optionsOf(url));
-  await assert.rejects(open(), /docs\/operating\.md/, 'without the rights to read');
+  await assert.rejects(open(), /docs\/scaling\.md/, 'without the rights to read');
   await queryDatabase(
     url,
     `GRANT USAGE ON SCHEMA finderfee TO ${role};
