@@ -4,8 +4,11 @@ import type { CatalogueDeps } from './catalogue-deps.ts';
 import { OTHER_FEED, type Rows, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
+import { FeedError } from './reading/feed-error.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
+/** Why a process stops that was suspended for so long that a new run may be writing already. */
+export const DECLARED_LOST = 'the run was declared lost, and a new one may be in progress';
 const STEP = 1000;
 const DELETE_STEP = 5000;
 /** Losing more than half of the products is more likely a broken file than a clearance. */
@@ -74,6 +77,7 @@ async function apply(
   for (let after: number | null = 0; after !== null; ) {
     const by = { run_id, feed, after, limit: STEP, now_ms: deps.clock.now_ms() };
     const step = await deps.store.applyStaged(by);
+    if (step.has_ended) throw new FeedError(DECLARED_LOST);
     report.add({ ...step, unchanged: 0 });
     note(step.merchant_ids);
     after = step.next;
@@ -81,6 +85,7 @@ async function apply(
   progress.begin(() => ({ name: 'deleting', products: report.deleted, of: expected.deleted }));
   for (let after: number | null = 0; after !== null; ) {
     const step = await deps.store.deleteUnstaged({ run_id, feed, after, limit: DELETE_STEP });
+    if (step.has_ended) throw new FeedError(DECLARED_LOST);
     report.deleted += step.deleted;
     note(step.merchant_ids);
     after = step.next;

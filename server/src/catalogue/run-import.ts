@@ -7,7 +7,7 @@ import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { FeedContent } from './read-feed.ts';
 import { FeedError, feedErrorMessage } from './reading/feed-error.ts';
-import { replaceProducts } from './replace-products.ts';
+import { DECLARED_LOST, replaceProducts } from './replace-products.ts';
 import { effectiveRun, thisRunner } from './runner.ts';
 
 /** Appended to the reason of a run that a guard has stopped. */
@@ -106,14 +106,14 @@ async function importContent(
   return { state: 'done' as const, message: '' };
 }
 
-/** Stops a process that was suspended and whose run was declared lost: a new run may be writing already. */
+/** Stops if the run was declared lost or the disk is nearly full. */
 async function* whileRunnable(
   rows: FeedContent['rows'],
   job: WatchedJob,
   watch: { isLost: boolean },
 ): AsyncGenerator<Iterable<FeedRow>> {
   for await (const piece of rows) {
-    if (watch.isLost) throw new FeedError('the run was declared lost, and a new one may be in progress');
+    if (watch.isLost) throw new FeedError(DECLARED_LOST);
     requireDiskSpace(job);
     yield piece;
   }

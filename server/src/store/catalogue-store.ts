@@ -48,15 +48,18 @@ export interface ComparedProduct {
   status: 'new' | 'changed' | 'same' | 'foreign';
 }
 
-export interface AppliedStep extends Omit<UpsertOutcome, 'refused'> {
+interface RunStep {
   /** The cursor for the next step; null after the last. */
   next: number | null;
+  /** The run is not running, so the step did nothing: it was declared lost, and a new run may be writing. */
+  has_ended: boolean;
 }
 
-export interface DeletedStep {
+export interface AppliedStep extends Omit<UpsertOutcome, 'refused'>, RunStep {}
+
+export interface DeletedStep extends RunStep {
   deleted: number;
   merchant_ids: number[];
-  next: number | null;
 }
 
 export interface StoredProduct {

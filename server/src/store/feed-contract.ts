@@ -142,6 +142,23 @@ export function feedContract(store: () => Store): void {
     await store().deleteFeedProducts({ feed: 'apart', limit: 10 });
   });
 
+  test('a run that was declared lost changes nothing any more', async () => {
+    const product = (id: string) => ({ product: { id: `late-${id}`, name: id }, merchant });
+    const lost = await begin('late');
+    await store().upsertProducts({ feed: 'late', products: ['1', '2'].map(product), now_ms: 1 });
+    await store().stageProducts({ run_id: lost, feed: 'late', products: ['1', '3'].map(product) });
+    const run_id = await begin('late', 1000 + RUN_LEASE_MS);
+    const by = { run_id: lost, feed: 'late', after: 0, limit: 10 };
+    const applied = await store().applyStaged({ ...by, now_ms: 5 });
+    const deleted = await store().deleteUnstaged(by);
+    assert.deepEqual([applied.has_ended, applied.inserted, applied.next], [true, 0, null]);
+    assert.deepEqual([deleted.has_ended, deleted.deleted, deleted.next], [true, 0, null]);
+    assert.equal(await store().countFeedProducts({ feed: 'late' }), 2);
+    await finish(run_id);
+    await store().clearStaged({ limit: 10 });
+    await store().deleteFeedProducts({ feed: 'late', limit: 10 });
+  });
+
   test('a repeated row replaces the whole earlier row, in its own run only', async () => {
     const by = (id: number) => ({ id, name: `Shop ${id}`, domain: '', logo_url: '', description: '' });
     const runs = new Map<string, number>();

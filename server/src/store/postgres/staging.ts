@@ -56,6 +56,9 @@ const RENAME = statement(`
   SELECT no, $1, id, sha256(convert_to(id, 'UTF8')) FROM unnest($2::bigint[], $3::text[]) AS renamed (no, id)
   ON CONFLICT (no) DO UPDATE SET id = excluded.id, id_digest = excluded.id_digest`);
 
+/** Read after the staged rows: they are complete if the run is running then, because only those of ended runs are cleared. */
+const IS_RUNNING = statement(`SELECT 1 FROM finderfee.feed_runs WHERE id = $1 AND state = 'running'`);
+
 /** A scalar subquery, because a join could read all rows of the run for every step. */
 const NEXT_OF_FEED = statement(`
   SELECT product_no, (
@@ -144,7 +147,8 @@ export async function apply(
   tx: Transaction,
   by: { run_id: number; feed: string; after: number; limit: number; now_ms: number },
 ): Promise<AppliedStep> {
-  const sizes = await tx.rows(NEXT_SIZES, by.run_id, by.after, by.limit);
+  const next = tx.rows(NEXT_SIZES, by.run_id, by.after, by.limit);
+  const { rows: sizes, has_ended } = await whileRunning(tx, by.run_id, next);
   const length = stepLength(sizes.map((row) => number(row, 'bytes')));
   const isEnd = length === sizes.length && sizes.length < by.limit;
   const last = length > 0 ? number(sizes[length - 1]!, 'no') : by.after;
@@ -156,7 +160,14 @@ export async function apply(
   renameStaged(tx, by.run_id, staged, finalIds);
   await writeBatch(tx, batch);
   const { refused: _, ...outcome } = batch.plan.outcome;
-  return { ...outcome, next: isEnd ? null : last };
+  return { ...outcome, next: isEnd ? null : last, has_ended };
+}
+
+/** The rows that a run reads; none if it has ended. */
+async function whileRunning(tx: Transaction, run_id: number, read: Promise<Row[]>) {
+  const [rows, running] = await Promise.all([read, tx.row(IS_RUNNING, run_id)]);
+  const has_ended = running === undefined;
+  return { rows: has_ended ? [] : rows, has_ended };
 }
 
 /** After the step, all merchants have ids. Staged rows get their final ids, so that deleteUnstaged finds their products. */
@@ -175,10 +186,10 @@ export async function deleteUnstaged(
   tx: Transaction,
   { run_id, feed, after, limit }: { run_id: number; feed: string; after: number; limit: number },
 ): Promise<DeletedStep> {
-  const rows = await tx.rows(NEXT_OF_FEED, run_id, feed, after, limit);
+  const { rows, has_ended } = await whileRunning(tx, run_id, tx.rows(NEXT_OF_FEED, run_id, feed, after, limit));
   const absent = rows.filter((row) => !flag(row, 'is_staged')).map((row) => number(row, 'product_no'));
   const next = rows.length < limit ? null : number(rows.at(-1)!, 'product_no');
-  return { ...(await deleteByNumber(tx, absent)), next };
+  return { ...(await deleteByNumber(tx, absent)), next, has_ended };
 }
 
 export async function clear(tx: Transaction, { limit }: { limit: number }): Promise<number> {

@@ -72,7 +72,8 @@ export function apply(
   db: Connection,
   by: { run_id: number; feed: string; after: number; limit: number; now_ms: number },
 ): AppliedStep {
-  const { last, isEnd } = stepOf(db, by);
+  const has_ended = !isRunning(db, by.run_id);
+  const { last, isEnd } = has_ended ? { last: by.after, isEnd: true } : stepOf(db, by);
   const staged = db.all(
     `SELECT no, id, about, data FROM staged_products
      WHERE no > ? AND no <= ? AND +run_id = ? AND data IS NOT NULL ORDER BY no`,
@@ -89,7 +90,7 @@ export function apply(
     const id = stagedId(rows[i]!.about, merchantIds[products.rows[i]!.merchant]);
     if (id !== row.id) db.run('UPDATE OR REPLACE staged_products SET id = ? WHERE no = ?', id, number(row, 'no'));
   }
-  return { ...outcome, next: isEnd ? null : last };
+  return { ...outcome, next: isEnd ? null : last, has_ended };
 }
 
 function stepOf(db: Connection, by: { run_id: number; after: number; limit: number }) {
@@ -113,6 +114,7 @@ export function deleteUnstaged(
   db: Connection,
   { run_id, feed, after, limit }: { run_id: number; feed: string; after: number; limit: number },
 ): DeletedStep {
+  if (!isRunning(db, run_id)) return { deleted: 0, merchant_ids: [], next: null, has_ended: true };
   const rows = db.all(
     `SELECT product_no, merchant_id, EXISTS
        (SELECT 1 FROM staged_products s WHERE s.run_id = ? AND s.id = p.id) AS is_staged
@@ -124,7 +126,7 @@ export function deleteUnstaged(
   );
   const absent = rows.filter((row) => !flag(row, 'is_staged'));
   const next = rows.length < limit ? null : number(rows.at(-1)!, 'product_no');
-  return { ...deleteRows(db, absent.map(refOf)), next };
+  return { ...deleteRows(db, absent.map(refOf)), next, has_ended: false };
 }
 
 export function clear(db: Connection, { limit }: { limit: number }): number {
@@ -132,7 +134,7 @@ export function clear(db: Connection, { limit }: { limit: number }): number {
   let run_id = nextStagedRun(db, -1);
   // Seeks from run to run, because a running import may have staged a million rows.
   for (; run_id !== undefined && cleared < limit; run_id = nextStagedRun(db, run_id)) {
-    if (db.get(`SELECT 1 FROM feed_runs WHERE id = ? AND state = 'running'`, run_id)) continue;
+    if (isRunning(db, run_id)) continue;
     cleared += db.run(
       'DELETE FROM staged_products WHERE no IN (SELECT no FROM staged_products WHERE run_id = ? LIMIT ?)',
       run_id,
@@ -141,6 +143,9 @@ export function clear(db: Connection, { limit }: { limit: number }): number {
   }
   return cleared;
 }
+
+const isRunning = (db: Connection, run_id: number): boolean =>
+  db.get(`SELECT 1 FROM feed_runs WHERE id = ? AND state = 'running'`, run_id) !== undefined;
 
 function nextStagedRun(db: Connection, after: number): number | undefined {
   const row = db.get('SELECT run_id FROM staged_products WHERE run_id > ? ORDER BY run_id LIMIT 1', after);
