@@ -1,4 +1,4 @@
-// A write connection that is closed early, and one whose process is paused inside a transaction.
+// A write connection that is closed early, one whose process is paused inside a transaction, and one with slow calls.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { queryDatabase } from '../../../../test/support/postgres-client.ts';
@@ -10,8 +10,10 @@ import { openPostgresStore } from './open-postgres-store.ts';
 const CALL = { name: 'lock', input: {}, hasDeadline: false };
 const LOCK_STAMP = { name: 'lock', text: `SELECT value FROM finderfee.stamps WHERE name = 'keys' FOR UPDATE` };
 
-const openLane = (url: string, run: RunCalls) =>
-  new Lane({ url, prepare: true, run, isGrouped: true, onFault: () => {} });
+const SLEEP = { name: 'sleep', text: 'SELECT pg_sleep(3)' };
+
+const openLane = (url: string, run: RunCalls, isGrouped = true) =>
+  new Lane({ url, prepare: true, run, isGrouped, onFault: () => {} });
 
 test('a lane that is closed while it connects leaves no connection behind', async () => {
   const url = await temporaryDatabase();
@@ -41,4 +43,16 @@ test('the locks of a process that is paused inside a transaction are released be
   paused.resolve();
   await lost;
   await Promise.all([lane.close(), store.close()]);
+});
+
+test('calls that are transactions of their own have deadlines of their own', async () => {
+  const run: RunCalls = async (tx, calls) => {
+    await tx.row(SLEEP);
+    return calls.map(() => 'done');
+  };
+  const lane = openLane(await temporaryDatabase(), run, false);
+  const call = { name: 'sleep', input: {}, hasDeadline: true };
+  // Together they take longer than one may.
+  assert.deepEqual(await Promise.all([lane.call(call), lane.call(call)]), ['done', 'done']);
+  await lane.close();
 });

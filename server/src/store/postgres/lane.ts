@@ -52,8 +52,8 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    const limits = options.isGrouped ? { maxBatch: MAX_GROUP } : {};
-    this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), limits);
+    const maxBatch = options.isGrouped ? MAX_GROUP : 1;
+    this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), { maxBatch });
   }
 
   get figures(): QueueFigures {
@@ -113,8 +113,7 @@ export class Lane {
     const deadline_ms = calls.some(({ hasDeadline }) => hasDeadline) ? DEADLINE_MS : PATIENT_DEADLINE_MS;
     const timer = setTimeout(() => this.#disconnect(client, new Error('the transaction took too long')), deadline_ms);
     try {
-      if (this.#options.isGrouped) return await this.#runGroup(client, calls);
-      return await this.#runEach(client, calls);
+      return await this.#runGroup(client, calls);
     } finally {
       clearTimeout(timer);
     }
@@ -131,12 +130,6 @@ export class Lane {
       return [...first, ...(await this.#runGroup(client, calls.slice(half)))];
     }
     return calls.map(() => ({ error: toAppError(error, fault), is_busy: fault === 'repeat' }));
-  }
-
-  async #runEach(client: pg.Client, calls: LaneCall[]): Promise<CallOutcome[]> {
-    const outcomes: CallOutcome[] = [];
-    for (const call of calls) outcomes.push(...(await this.#runGroup(client, [call])));
-    return outcomes;
   }
 
   async #commit(client: pg.Client, calls: LaneCall[]): Promise<CommitOutcome> {
