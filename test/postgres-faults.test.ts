@@ -34,6 +34,12 @@ const sendOffer = (id: string) =>
 const sendClick = (id: string) =>
   server.request(`/clickthrough/${clickOf(id).convo_id}`, { method: 'POST', body: JSON.stringify(clickOf(id)) });
 
+const sendProduct = () =>
+  server.request('/v1/catalogue/products', {
+    method: 'POST',
+    body: JSON.stringify({ products: [{ id: 'k1', name: 'Kettle', merchant: { name: 'Kettle House' } }] }),
+  });
+
 /** The request fails as unavailable, in time and with advice to retry. */
 async function assertUnavailable(send: () => Promise<Response>): Promise<void> {
   const started = performance.now();
@@ -51,7 +57,7 @@ const countOffers = (id: string) =>
 test('a database that falls silent gives 503 in time, and the same request again gets the first result', async () => {
   await until(() => isAccepted(() => sendClick('before')));
   proxy.swallowAnswers();
-  await assertUnavailable(() => sendClick('swallowed'));
+  await Promise.all([assertUnavailable(() => sendClick('swallowed')), assertUnavailable(sendProduct)]);
   proxy.passAnswers();
   await until(() => isAccepted(() => sendClick('swallowed')));
   assert.equal(await countClicks('swallowed'), 1);

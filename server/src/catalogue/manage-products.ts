@@ -3,19 +3,19 @@ import { AppError } from '../app-error.ts';
 import { fromAmount } from '../product/amount.ts';
 import { MAX_PRICE_STATES } from '../store/catalogue-store.ts';
 import { toIso } from '../text/to-iso.ts';
+import { withinDeadline } from '../within-deadline.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { importProducts } from './import-products.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 /** Products written over HTTP belong to no feed, like those of a one-time import. */
 const NO_FEED = '';
+/** Imports wait for a slow store; a client does not. Sending the same products again is safe. */
+const WRITE_DEADLINE_MS = 5000;
 
 export async function upsertProducts(deps: CatalogueDeps, products: unknown[]) {
-  const report = await importProducts(
-    deps,
-    NO_FEED,
-    products.map((value, line) => ({ line, value })),
-  );
+  const rows = products.map((value, line) => ({ line, value }));
+  const report = await withinDeadline(WRITE_DEADLINE_MS, importProducts(deps, NO_FEED, rows));
   return {
     type: 'products_outcome' as const,
     products: report.products,

@@ -11,6 +11,7 @@ import type { StoreDeps } from '../store-deps.ts';
 import { addNetworkClickId, networkClickId } from '../text/network-click-id.ts';
 import { readInstantOfQuery } from '../text/read-instant.ts';
 import { fillMacros, hasClickIdMacro } from '../text/tracked-link.ts';
+import { withinDeadline } from '../within-deadline.ts';
 import { nonClickReason } from './non-click-reason.ts';
 import type { RecentOffers } from './recent-offers.ts';
 import type { ClickSpool } from './spool.ts';
@@ -44,7 +45,7 @@ export async function redirectClick(
   try {
     if (deps.read_only) throw new AppError('read_only');
     if (deps.disk.isLow) throw new AppError('disk_low');
-    const offer = await within(COMMIT_DEADLINE_MS, deps.store.recordVisit(visit));
+    const offer = await withinDeadline(COMMIT_DEADLINE_MS, deps.store.recordVisit(visit));
     if (offer) deps.recentOffers.remember(visit, offer);
     return { location: locate(deps, visit, offer) };
   } catch (fault) {
@@ -60,10 +61,10 @@ async function findOffer({ store, recentOffers }: RedirectDeps, visit: VisitWrit
   if (known) return known;
   const first = recentOffers.findFirst(visit);
   try {
-    return await within(first ? READ_DEADLINE_MS : COMMIT_DEADLINE_MS, store.findOffer(visit));
+    return await withinDeadline(first ? READ_DEADLINE_MS : COMMIT_DEADLINE_MS, store.findOffer(visit));
   } catch (fault) {
     if (first) return first;
-    throw fault instanceof AppError ? fault : new AppError('store_unavailable', { cause: fault });
+    throw fault;
   }
 }
 
@@ -100,21 +101,9 @@ async function spool(
 ): Promise<{ is_spooled: boolean; spool_fault?: unknown }> {
   if (!spool || non_click) return { is_spooled: false };
   try {
-    await within(COMMIT_DEADLINE_MS, spool.add(click));
+    await withinDeadline(COMMIT_DEADLINE_MS, spool.add(click));
     return { is_spooled: true };
   } catch (spool_fault) {
     return { is_spooled: false, spool_fault };
-  }
-}
-
-async function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the store did not answer within ${ms} ms`)), ms);
-  });
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    clearTimeout(timer);
   }
 }
