@@ -100,7 +100,8 @@ test('a redirect waits at most two seconds for its click to commit', async (t) =
   t.mock.timers.tick(1);
   await settle();
   assert.deepEqual([late().redirect?.location, late().redirect?.failure?.is_spooled], [LINK, false]);
-  assert.match(String(late().redirect?.failure?.fault), /did not answer within 2000 ms/);
+  const { fault } = late().redirect!.failure!;
+  assert.match(String((fault as Error).cause), /no answer within 2000 ms/);
 
   const { promise, resolve } = Promise.withResolvers<VisitedOffer | null>();
   const soon = redirectWith({ recordVisit: () => promise });
