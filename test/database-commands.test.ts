@@ -35,6 +35,14 @@ test('a database without our schema is not an installation; only commands that m
   assert.deepEqual([code, /app/.test(stdout)], [0, true]);
 });
 
+test('a command needs no data folder', async () => {
+  const env = { DATABASE_URL: await temporaryDatabase(), DATA_DIR: `${temporaryFolder()}/missing` };
+  const file = `${temporaryFolder()}/products.jsonl`;
+  writeFileSync(file, '{"id": "1", "name": "Kettle", "url": "https://shop.example/1", "merchant": {"name": "Shop"}}\n');
+  const { code, stderr } = await runCommand(['import', file], env);
+  assert.equal(code, 0, stderr);
+});
+
 test('the schema can be created before the first start', async () => {
   const url = await temporaryDatabase();
   for (const _ of [1, 2]) {

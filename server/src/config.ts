@@ -190,9 +190,10 @@ const Settings = z.object({
 
 export type Config = Readonly<z.output<typeof Settings>>;
 
-export const diskLimit = ({ DATA_DIR, MIN_FREE_DISK_MB }: Config): DiskLimit => ({
+/** With a database, writes do not go to the disk of the data folder. */
+export const diskLimit = ({ DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Config): DiskLimit => ({
   folder: DATA_DIR,
-  min_bytes: MIN_FREE_DISK_MB * 1e6,
+  min_bytes: DATABASE_URL === undefined ? MIN_FREE_DISK_MB * 1e6 : 0,
 });
 
 /** Limits and folder for downloading feeds. */

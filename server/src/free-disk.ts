@@ -14,6 +14,8 @@ export interface DiskLimit {
 
 /** A synchronous check for commands. */
 export function hasRoom({ folder, min_bytes }: DiskLimit): boolean {
+  // Without a limit the folder need not exist.
+  if (min_bytes === 0) return true;
   const { bavail, bsize } = statfsSync(folder);
   return bavail * bsize >= min_bytes;
 }
