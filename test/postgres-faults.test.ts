@@ -1,10 +1,9 @@
 // A database that hangs, loses connections or refuses writes: the service says so in time, and recovers by itself.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { countFacts } from './support/facts.ts';
 import { clickOf, offerOf } from './support/ledger-facts.ts';
-import { withClient } from './support/postgres-client.ts';
+import { queryDatabase, withClient } from './support/postgres-client.ts';
 import { PostgresServer } from './support/postgres-server.ts';
 import { ServerProcess } from './support/server-process.ts';
 import { TcpProxy } from './support/tcp-proxy.ts';
@@ -12,15 +11,16 @@ import { until } from './support/until.ts';
 
 /** A promise of the service: a caller is not left waiting for longer. */
 const MAX_WAIT_MS = 6000;
-const MAX_CONNECTIONS = 30;
 
 let database: PostgresServer;
 let proxy: TcpProxy;
 let server: ServerProcess;
 
 before(async () => {
-  database = await PostgresServer.create(`max_connections=${MAX_CONNECTIONS}`);
-  proxy = await TcpProxy.start(database.url());
+  database = await PostgresServer.create();
+  await queryDatabase(database.url(), 'CREATE ROLE app LOGIN');
+  await queryDatabase(database.url(), 'CREATE DATABASE finderfee OWNER app');
+  proxy = await TcpProxy.start(facts().replace('postgres@', 'app@'));
   server = await ServerProcess.start({ LOG_LEVEL: 'silent', OFFER_LINK_HOSTS: '*', DATABASE_URL: proxy.url });
 });
 after(async () => {
@@ -29,6 +29,8 @@ after(async () => {
   await database.stop();
 });
 
+/** The service's database, for a superuser. */
+const facts = () => database.url('finderfee');
 const sendOffer = (id: string) =>
   server.request('/offers/single', { method: 'POST', body: JSON.stringify(offerOf(id)) });
 const sendClick = (id: string) =>
@@ -50,9 +52,9 @@ async function assertUnavailable(send: () => Promise<Response>): Promise<void> {
 }
 
 const isAccepted = async (send: () => Promise<Response>) => (await send()).ok;
-const countClicks = (id: string) => countFacts(database.url(), `SELECT count(*) FROM clicks WHERE click_id = '${id}'`);
+const countClicks = (id: string) => countFacts(facts(), `SELECT count(*) FROM clicks WHERE click_id = '${id}'`);
 const countOffers = (id: string) =>
-  countFacts(database.url(), `SELECT count(*) FROM offers WHERE convo_id = '${clickOf(id).convo_id}'`);
+  countFacts(facts(), `SELECT count(*) FROM offers WHERE convo_id = '${clickOf(id).convo_id}'`);
 
 test('a database that falls silent gives 503 in time, and the same request again gets the first result', async () => {
   await until(() => isAccepted(() => sendClick('before')));
@@ -102,31 +104,14 @@ test('a read-only database gives 503 for writes and answers reads; both work aga
 });
 
 test('a database without free connections gives 503, and the service connects when there are some', async () => {
-  const clients = await takeConnections();
+  await queryDatabase(database.url(), 'ALTER ROLE app CONNECTION LIMIT 0');
   proxy.cut();
-  // Faster than the service, which waits before it connects again.
-  clients.push(...(await takeConnections()));
   await until(async () => (await sendClick('crowded')).status === 503);
   await assertUnavailable(() => sendClick('crowded'));
-  for (const client of clients) await client.end();
+  await queryDatabase(database.url(), 'ALTER ROLE app CONNECTION LIMIT -1');
   await until(() => isAccepted(() => sendClick('crowded')));
   assert.equal(await countClicks('crowded'), 1);
 });
-
-/** Connects until the server refuses. */
-async function takeConnections(): Promise<pg.Client[]> {
-  const clients: pg.Client[] = [];
-  for (;;) {
-    const client = new pg.Client({ connectionString: database.url() });
-    client.on('error', () => {});
-    try {
-      await client.connect();
-    } catch {
-      return clients;
-    }
-    clients.push(client);
-  }
-}
 
 /** Changes a setting of the server. */
 const configure = (setting: string): Promise<void> =>

@@ -43,7 +43,7 @@ test('progress is neither reported nor logged while the index is being opened', 
 
 test('it reports the progress of the index until every product is searchable, and so does the log', async (t) => {
   const stocked = Promise.withResolvers<void>();
-  const finish = Promise.withResolvers<void>();
+  let finish = Promise.withResolvers<void>();
   let isStopping = false;
   const service = await startTestApp(
     {},
@@ -52,7 +52,8 @@ test('it reports the progress of the index until every product is searchable, an
       wrapStore: (store) => ({
         ...store,
         readChanges: async (by) => {
-          await (by.after >= 0.75 * rows.length ? finish : stocked).promise;
+          const isLastQuarter = by.after >= 0.75 * rows.length && by.after < rows.length;
+          await (isLastQuarter ? finish : stocked).promise;
           return store.readChanges(by);
         },
       }),
@@ -88,8 +89,10 @@ test('it reports the progress of the index until every product is searchable, an
   for (; answer.status !== 200; answer = await ask()) await sleep(5);
   assert.deepEqual(answer.json, { status: 'ready', degraded: [] });
   await untilLogged(([fields, text]) => text.startsWith('ready') && 'products' in fields && fields.products === 2000);
+  finish = Promise.withResolvers();
   await service.deps.store.requestRebuild({});
   await untilLogged(([fields]) => 'step' in fields && fields.step === 'rebuilding');
+  finish.resolve();
   await untilLogged(([, text]) => text === 'the index is up to date');
   isStopping = true;
   answer = await ask();
