@@ -154,7 +154,7 @@ test('an index that is behind for longer than MAX_INDEX_LAG_S is not ready until
     return answer.status === 503 ? answer : undefined;
   });
   const { status, waiting_for } = lagging.json;
-  assert.deepEqual([status, waiting_for[0]?.step], ['lagging', 'filling']);
+  assert.deepEqual([status, waiting_for[0]?.part], ['lagging', 'index']);
   assert.ok(service.deps.indexLag().changes >= 500);
   isAway = true;
   await until(async () => (await ask()).status === 200);
