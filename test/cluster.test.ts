@@ -1,6 +1,6 @@
 // Two real instances on one PostgreSQL database: what one has acknowledged, the other continues.
 import assert from 'node:assert/strict';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
@@ -16,8 +16,6 @@ const SEARCH = '/v1/discovery/products/search';
 const SETS = '/v1/discovery/products/criteria-sets';
 const LEASE_TTL_S = 1;
 const PRODUCTS = 50;
-const DEMO_PRODUCTS = 5160;
-const RATE_LIMIT = 20;
 
 let cluster: Cluster;
 let one: ServerProcess;
@@ -235,31 +233,6 @@ test('an instance that was paused while the other took over does no harm', async
   assert.equal((await post(holder, '/offers/single', offerOf('paused-1'))).headers.get('idempotent-replayed'), 'true');
   assert.ok(!((await isHolder(holder)) && (await isHolder(successor))), 'one holder at a time');
   assert.ok((await generations()) >= before);
-});
-
-test('instances that start together load the demo once, accept the first key of each, and share the rate limit', async () => {
-  const demo = await Cluster.start({ RATE_LIMIT: `${RATE_LIMIT}/h`, API_KEYS: '' }, ['--demo']);
-  try {
-    assert.equal(await countFacts(demo.data, 'SELECT count(*) FROM products'), DEMO_PRODUCTS);
-    const keys = demo.instances.map(({ folder }) => readFileSync(`${folder}/first-key.txt`, 'utf8').trim());
-    for (const [i, key] of keys.entries())
-      await until(async () => {
-        const options = { method: 'POST', body: JSON.stringify({ query: 'kettle' }), key };
-        return (await demo.instances[1 - i]!.request(SEARCH, options)).status === 200;
-      });
-    await until(async () => (await countFacts(demo.data, 'SELECT count(*) FROM instances')) === 2);
-    // Each instance has noticed the other by now, or does with its next heartbeat.
-    await sleep(4000);
-    const { key } = JSON.parse((await demo.command('keys', 'create', '--name', 'app', '--json')).stdout);
-    const send = async (instance: ServerProcess) => (await instance.request(SETS, { key })).status;
-    for (const instance of demo.instances) await until(async () => (await send(instance)) === 200);
-    let accepted = 2;
-    for (let i = 0; i < RATE_LIMIT; i++)
-      for (const instance of demo.instances) if ((await send(instance)) === 200) accepted++;
-    assert.equal(accepted, RATE_LIMIT);
-  } finally {
-    await demo.remove();
-  }
 });
 
 /** Whether the instance holds the lease of the learner. */
