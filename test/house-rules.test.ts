@@ -37,8 +37,9 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-/** Rules, ranking and criteria are shared by all engines, so they are not adapters. */
-const isAdapter = (path: string) => /^server\/src\/(store|index)\/(?!rules\/|ranking\/|criteria\/)[\w-]+\//.test(path);
+/** Rules, ranking, criteria, dictionaries and threads are shared by all engines, so they are not adapters. */
+const isAdapter = (path: string) =>
+  /^server\/src\/(store|index)\/(?!rules\/|ranking\/|criteria\/|dictionary\/|threads\/)[\w-]+\//.test(path);
 /** They choose the engines. */
 const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);

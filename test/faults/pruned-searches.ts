@@ -2,7 +2,7 @@
 import { retrieveCandidates } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import { Scorer } from '../../server/src/index/embedded/query/scorer.ts';
 import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top-k.ts';
-import { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
+import { WorkBudget } from '../../server/src/index/work-budget.ts';
 import { allHits, randomCatalogue, randomSearch, requestOf, type ScoredSearch } from '../support/scored-catalogue.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 

@@ -2,26 +2,22 @@
 // Expected results come from scoring every document.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { parseFilter } from '../../server/src/index/criteria/parse-filter.ts';
+import { pack, unpack } from '../../server/src/index/dictionary/layout.ts';
+import { isShortList } from '../../server/src/index/dictionary/posting-list-ref.ts';
+import { stringTable } from '../../server/src/index/dictionary/string-table.ts';
 import { FLAGS } from '../../server/src/index/embedded/format/fields.ts';
-import { pack, unpack } from '../../server/src/index/embedded/format/layout.ts';
-import {
-  isShortList,
-  PostingsReader,
-  PostingsWriter,
-  WINDOW,
-} from '../../server/src/index/embedded/format/posting-lists.ts';
+import { PostingsReader, PostingsWriter, WINDOW } from '../../server/src/index/embedded/format/posting-lists.ts';
 import { Segment } from '../../server/src/index/embedded/format/segment.ts';
-import { stringTable } from '../../server/src/index/embedded/format/string-table.ts';
 import { LiveSegment } from '../../server/src/index/embedded/live-segment.ts';
 import { compileFilter } from '../../server/src/index/embedded/query/filter/compile-filter.ts';
 import { IndexView, type PostingList, type SegmentView } from '../../server/src/index/embedded/query/index-view.ts';
 import type { RetrievalRequest } from '../../server/src/index/embedded/query/retrieve-candidates.ts';
 import type { ScoredSlot } from '../../server/src/index/embedded/query/scorer.ts';
 import type { ScoredDoc } from '../../server/src/index/embedded/query/select-top-k.ts';
-import type { WorkBudget } from '../../server/src/index/embedded/query/work-budget.ts';
 import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { pointsByWeight } from '../../server/src/index/ranking/quantised-weight.ts';
+import type { WorkBudget } from '../../server/src/index/work-budget.ts';
 import { pick, type Random } from './seeded.ts';
 
 const below = (random: Random, end: number): number => Math.floor(random() * end);

@@ -1,7 +1,8 @@
 // A segment with its tombstones, and the document frequencies of its posting lists.
-import { docsOf, findPosting, isShortList, type PostingListRef, type Postings } from './format/posting-lists.ts';
+import { isShortList, type PostingListRef } from '../dictionary/posting-list-ref.ts';
+import { memoise } from '../memoise.ts';
+import { docsOf, findPosting, type Postings } from './format/posting-lists.ts';
 import type { Segment } from './format/segment.ts';
-import { memoise } from './query/memoise.ts';
 
 /** Cost of looking one document up in a posting list, in postings scanned. */
 const LOOKUP_COST = 16;

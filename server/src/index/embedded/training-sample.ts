@@ -1,12 +1,13 @@
 // A bounded sample of the catalogue's terms and products to train word vectors on.
+
+import { GrowableUint32 } from '../dictionary/growable-arrays.ts';
+import { forEachMergedTerm } from '../dictionary/merged-terms.ts';
 import type { TrainingSample } from '../ranking/learn-word-vectors.ts';
 import { inverseDocumentFrequency } from '../ranking/lexicon.ts';
 import { dequantiseWeight } from '../ranking/quantised-weight.ts';
-import { GrowableUint32 } from './format/growable-arrays.ts';
 import { docsOf } from './format/posting-lists.ts';
 import type { LiveSegment } from './live-segment.ts';
 import type { IndexView } from './query/index-view.ts';
-import { forEachMergedTerm } from './writer/merged-terms.ts';
 
 const MAX_PRODUCTS = 100_000;
 const MAX_TERMS = 30_000;
@@ -50,7 +51,7 @@ export function sampleTrainingData(view: IndexView): TrainingSample {
 function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): { term: string; count: number }[] {
   const chosen: { term: string; count: number }[] = [];
   forEachMergedTerm(
-    segments.map(({ segment }) => segment),
+    segments.map(({ segment }) => segment.terms),
     (bytes, length, lists) => {
       let count = 0;
       for (const list of lists) count += list.count;

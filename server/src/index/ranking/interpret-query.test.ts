@@ -3,14 +3,15 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { buildSynonyms, parseSynonyms } from '../../text/synonyms.ts';
-import { IndexLexicon } from '../embedded/query/index-lexicon.ts';
 import { IndexView } from '../embedded/query/index-view.ts';
-import { WorkBudget } from '../embedded/query/work-budget.ts';
+import { viewLexicon } from '../embedded/query/view-lexicon.ts';
 import { SegmentSet } from '../embedded/writer/segment-set.ts';
+import { WorkBudget } from '../work-budget.ts';
 import { measureLengths } from './field-lengths.ts';
 import { type Interpretation, interpretQuery } from './interpret-query.ts';
+import type { Lexicon } from './lexicon.ts';
 
-function lexiconOf(names: readonly string[]): IndexLexicon {
+function lexiconOf(names: readonly string[]): Lexicon {
   const set = new SegmentSet(measureLengths([]));
   set.apply(
     names.map((name, i) => ({
@@ -21,7 +22,7 @@ function lexiconOf(names: readonly string[]): IndexLexicon {
       data: JSON.stringify({ id: '-', name }),
     })),
   );
-  return new IndexLexicon(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
+  return viewLexicon(new IndexView(set.segments.map(({ live }) => live)), new WorkBudget());
 }
 
 interface Options {

@@ -2,8 +2,8 @@
 // Substring filters use it to find candidates, since scanning all those words would take longer than the rest of a search.
 
 import type { FullTextField, IdentifierField } from '../../criteria/field-kinds.ts';
-import type { Sections } from './layout.ts';
-import { popCount } from './pop-count.ts';
+import type { Sections } from '../../dictionary/layout.ts';
+import { popCount } from '../../dictionary/pop-count.ts';
 
 /**
  * Rows: one per pair of digits, since most needles are numbers; one per digit three times in a row, which is only one pair;

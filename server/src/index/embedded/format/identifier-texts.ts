@@ -1,11 +1,11 @@
 // The identifiers of a field, such as model numbers: one line per document in one byte array, so that a single scan finds a
 // substring in all of them.
 
+import { ByteFrequencies, containsBytes, matchesAt, willExceed } from '../../dictionary/find-bytes.ts';
+import { GrowableBytes, GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import type { Sections } from '../../dictionary/layout.ts';
+import { gallop } from '../../dictionary/lower-bound.ts';
 import type { BigramFilterWriter } from './bigram-filter.ts';
-import { ByteFrequencies, containsBytes, matchesAt, willExceed } from './find-bytes.ts';
-import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
-import type { Sections } from './layout.ts';
-import { gallop } from './lower-bound.ts';
 
 /** No text contains it: white space is folded. */
 const LINE_BREAK = 10;

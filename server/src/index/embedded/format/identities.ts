@@ -2,8 +2,8 @@
 import { toGtin14 } from '../../../product/gtin.ts';
 import { identityOf } from '../../../text/tokens.ts';
 import { IDENTIFIER_FIELDS, type IdentifierField } from '../../criteria/field-kinds.ts';
-import type { Sections } from './layout.ts';
-import { lowerBound } from './lower-bound.ts';
+import type { Sections } from '../../dictionary/layout.ts';
+import { lowerBound } from '../../dictionary/lower-bound.ts';
 
 /** FNV-1a. */
 function hashOf(identity: string): number {

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
-import { findPosting, isShortList, PostingsReader, PostingsWriter, samplePostings } from './posting-lists.ts';
+import { isShortList } from '../../dictionary/posting-list-ref.ts';
+import { findPosting, PostingsReader, PostingsWriter, samplePostings } from './posting-lists.ts';
 
 /** Documents at a regular distance: adjacent, or spread over all windows. */
 const cluster = fc.record({

@@ -1,13 +1,13 @@
 // Posting lists: the documents of a term with their quantised weights. Long lists are split into windows of 65,536 documents,
 // so that a posting takes two bytes and a weight. Short lists, most of them identifiers, store whole document numbers.
 
-import { GrowableBytes, GrowableUint16, GrowableUint32 } from './growable-arrays.ts';
-import type { Sections } from './layout.ts';
-import { lowerBound } from './lower-bound.ts';
+import { GrowableBytes, GrowableUint16, GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import type { Sections } from '../../dictionary/layout.ts';
+import { lowerBound } from '../../dictionary/lower-bound.ts';
+import { isShortList, type PostingListRef } from '../../dictionary/posting-list-ref.ts';
 
 const WINDOW_BITS = 16;
 export const WINDOW = 1 << WINDOW_BITS;
-const MAX_SHORT_LENGTH = 64;
 /** A skip interval holds between half this many postings and this many, if they are spread evenly. */
 const POSTINGS_PER_SKIP = 32;
 /** A sample consists of the first SAMPLE_RUN of every SAMPLE_INTERVAL documents. */
@@ -17,14 +17,6 @@ const [SAMPLE_RUN, SAMPLE_INTERVAL] = [256, 16_384];
 export const DELETED = 2 ** 32 - 1;
 
 export const windowCount = (docs: number): number => Math.ceil(docs / WINDOW);
-
-/** The position of a posting list, among the short or the long ones depending on its length. */
-export interface PostingListRef {
-  first: number;
-  count: number;
-}
-
-export const isShortList = (count: number): boolean => count <= MAX_SHORT_LENGTH;
 
 /** In ascending order of documents. */
 export interface Postings {

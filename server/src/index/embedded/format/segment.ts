@@ -7,17 +7,18 @@ import {
   IDENTIFIER_FIELDS,
   type IdentifierField,
 } from '../../criteria/field-kinds.ts';
+import { VarintReader } from '../../dictionary/growable-arrays.ts';
+import { type Sections, unpack } from '../../dictionary/layout.ts';
+import { lowerBound } from '../../dictionary/lower-bound.ts';
+import type { PostingListRef } from '../../dictionary/posting-list-ref.ts';
+import { SpellingDictionary } from '../../dictionary/spelling-dictionary.ts';
+import { StringTable } from '../../dictionary/string-table.ts';
+import { TermDictionary, type TermInfo } from '../../dictionary/term-dictionary.ts';
 import { BIGRAM_KINDS, BigramFilter, type BigramKind } from './bigram-filter.ts';
 import { MISSING, STORED_NUMBERS, type StoredNumber } from './fields.ts';
-import { VarintReader } from './growable-arrays.ts';
 import { IdentifierTexts } from './identifier-texts.ts';
 import { docsOfIdentity } from './identities.ts';
-import { type Sections, unpack } from './layout.ts';
-import { lowerBound } from './lower-bound.ts';
-import { type PostingListRef, type Postings, PostingsReader } from './posting-lists.ts';
-import { SpellingDictionary } from './spelling-dictionary.ts';
-import { StringTable } from './string-table.ts';
-import { TermDictionary, type TermInfo } from './term-dictionary.ts';
+import { type Postings, PostingsReader } from './posting-lists.ts';
 import { WordTerms } from './word-terms.ts';
 
 /** Cached term lookups, misses included: queries look up many absent terms. */

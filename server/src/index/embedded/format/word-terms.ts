@@ -1,7 +1,7 @@
 // Maps words (text between spaces) to their terms: "shirt," has one, "mx-4" has two. Re-ranking compares the names of hundreds
 // of products with a query by term numbers, without decoding a string.
-import { GrowableUint32 } from './growable-arrays.ts';
-import type { Sections } from './layout.ts';
+import { GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import type { Sections } from '../../dictionary/layout.ts';
 
 /** Numbers from here on are offsets into the list of words with several terms. */
 const SEVERAL = 2 ** 31;

@@ -1,13 +1,15 @@
 // Retrieves the documents of a plan from the segments of an index view.
+
+import { memoise } from '../../memoise.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
 import { identitiesOf, nameIdentity } from '../../ranking/identities.ts';
 import type { PlannedAlternative, PlannedUnwanted, QueryPlan } from '../../ranking/plan-query.ts';
 import { type ProductFeatures, QueryTerms } from '../../ranking/product-features.ts';
 import { PINNED_SCORE, type Retrieval } from '../../ranking/retrieval.ts';
 import { MAX_EXACT_NAMES } from '../../ranking/weights.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import type { Segment } from '../format/segment.ts';
 import { compileFilter } from './filter/compile-filter.ts';
-import { NAME_COST, phrasePostings } from './index-lexicon.ts';
 import {
   type IndexView,
   intersect,
@@ -16,12 +18,11 @@ import {
   type SegmentView,
   weightAt,
 } from './index-view.ts';
-import { memoise } from './memoise.ts';
 import { retrieveCandidates } from './retrieve-candidates.ts';
 import type { Scorer, UnwantedTerm } from './scorer.ts';
 import type { SegmentFeatures } from './segment-features.ts';
 import type { ScoredDoc } from './select-top-k.ts';
-import type { WorkBudget } from './work-budget.ts';
+import { NAME_COST, phrasePostings } from './view-lexicon.ts';
 
 /** Work units for reading the identifiers or the name of a document. */
 const IDENTIFIER_COST = 3000;

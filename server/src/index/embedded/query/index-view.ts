@@ -1,9 +1,9 @@
 // All live segments as one index. A global document id is the segment's base plus the id within the segment.
 
+import { memoise } from '../../memoise.ts';
 import { countOf, docsOf, findPosting, type Postings, postingsOf } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
 import type { LiveSegment } from '../live-segment.ts';
-import { memoise } from './memoise.ts';
 
 /** Cached document frequencies per view. */
 const MAX_CACHED = 50_000;

@@ -8,13 +8,13 @@ import type { ProductChange } from '../../../store/packed-changes.ts';
 import { parseFilter } from '../../criteria/parse-filter.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { pointsByWeight } from '../../ranking/quantised-weight.ts';
+import { WorkBudget } from '../../work-budget.ts';
 import { postingsOf, WINDOW, windowCount } from '../format/posting-lists.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import { IndexView, type PostingList, type SegmentView } from './index-view.ts';
 import { type RetrievalRequest, retrieveCandidates } from './retrieve-candidates.ts';
 import { type ScoredSlot, Scorer } from './scorer.ts';
-import { WorkBudget } from './work-budget.ts';
 
 // Random seeds: `npm run torture -- --goal 23`.
 for (const seed of [1, 2]) {

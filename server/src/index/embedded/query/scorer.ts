@@ -3,14 +3,14 @@
 // only if this and the later slots can lift it above the threshold. Windows of documents keep the accumulators in the
 // CPU cache. Integer scores make the sums independent of the order of addition and of the segmentation.
 
-import { lowerBound } from '../format/lower-bound.ts';
+import { lowerBound } from '../../dictionary/lower-bound.ts';
+import type { WorkBudget } from '../../work-budget.ts';
 import { WINDOW, windowCount } from '../format/posting-lists.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
 import type { PostingList, SegmentView } from './index-view.ts';
 import { type PostingWindow, ScoreAccumulators } from './score-accumulators.ts';
 import { kthScoreLowerBound } from './select-top-k.ts';
 import { TopCandidates } from './top-candidates.ts';
-import type { WorkBudget } from './work-budget.ts';
 
 /** A query slot. A document scores by the first alternative that contains it. */
 export interface ScoredSlot {

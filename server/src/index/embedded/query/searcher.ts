@@ -1,16 +1,17 @@
 // The search of the embedded engine: plan the query, retrieve from the segments, rank.
 import type { IndexQuery, IndexResult } from '../../port.ts';
 import type { FindSynonyms } from '../../ranking/interpret-query.ts';
+import type { Lexicon } from '../../ranking/lexicon.ts';
 import { planQuery, type QueryPlan } from '../../ranking/plan-query.ts';
 import { rankHits } from '../../ranking/rank-hits.ts';
 import type { WordVectors } from '../../ranking/word-vectors.ts';
+import { type Allowance, WorkBudget } from '../../work-budget.ts';
 import type { Segment } from '../format/segment.ts';
-import { IndexLexicon } from './index-lexicon.ts';
 import { IndexRetrieval } from './index-retrieval.ts';
 import type { IndexView } from './index-view.ts';
 import { Scorer } from './scorer.ts';
 import { SegmentFeatures } from './segment-features.ts';
-import { type Allowance, WorkBudget } from './work-budget.ts';
+import { viewLexicon } from './view-lexicon.ts';
 
 /** Work units for reporting one alternative of one hit. */
 const MATCH_REPORT_COST = 30;
@@ -21,18 +22,18 @@ export class Searcher {
   readonly #scorer = new Scorer(this.#budget);
   readonly #features = new WeakMap<Segment, SegmentFeatures>();
   #view: IndexView;
-  #lexicon: IndexLexicon;
+  #lexicon: Lexicon;
   findSynonyms: FindSynonyms = () => [];
   wordVectors: WordVectors | undefined;
 
   constructor(view: IndexView) {
     this.#view = view;
-    this.#lexicon = new IndexLexicon(view, this.#budget);
+    this.#lexicon = viewLexicon(view, this.#budget);
   }
 
   use(view: IndexView): void {
     this.#view = view;
-    this.#lexicon = new IndexLexicon(view, this.#budget);
+    this.#lexicon = viewLexicon(view, this.#budget);
     // Drops references to documents of segments that may be gone.
     this.#scorer.begin(undefined, 0, view.productNumberAt);
   }

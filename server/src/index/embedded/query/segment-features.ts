@@ -1,5 +1,7 @@
 // Features of a document for re-ranking and de-duplication, read from its segment.
 import { wordsOf } from '../../../text/analyse.ts';
+import { textOf } from '../../dictionary/term-dictionary.ts';
+import { memoise } from '../../memoise.ts';
 import { termOf } from '../../ranking/analyse-words.ts';
 import type { Purchase } from '../../ranking/deduplicate.ts';
 import {
@@ -12,8 +14,6 @@ import {
 import type { WordVectors } from '../../ranking/word-vectors.ts';
 import { FLAGS, MISSING } from '../format/fields.ts';
 import type { Segment } from '../format/segment.ts';
-import { textOf } from '../format/term-dictionary.ts';
-import { memoise } from './memoise.ts';
 
 interface Category {
   rows: number[];

@@ -1,7 +1,7 @@
 // The limits of a search's work and memory, and when it stops.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { SearchStopped, WorkBudget } from './work-budget.ts';
+import { SearchStopped, WorkBudget } from '../../work-budget.ts';
 
 const MB = 2 ** 20;
 const reasonOf = (work: () => void): string | undefined => {

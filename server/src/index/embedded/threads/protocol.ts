@@ -5,7 +5,7 @@ import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
-import type { StopReason } from '../query/work-budget.ts';
+import type { StopReason } from '../../work-budget.ts';
 import type { SegmentFile } from '../writer/commit-point.ts';
 import type { IndexUpdate, SharedSegment } from './index-update.ts';
 

@@ -2,11 +2,11 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
 import { WordVectors } from '../../ranking/word-vectors.ts';
+import { SearchStopped } from '../../work-budget.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
-import { SearchStopped } from '../query/work-budget.ts';
 import { applyUpdate } from './index-update.ts';
 import type { FromSearcher, JobMessage, ToSearcher } from './protocol.ts';
 

@@ -2,6 +2,8 @@
 import { wordsOf } from '../../../text/analyse.ts';
 import { negatedTerms } from '../../../text/tokens.ts';
 import { measuresOf } from '../../../text/units.ts';
+import { BytesHash, nextHash, startHash } from '../../dictionary/bytes-hash.ts';
+import { GrowableBytes, type GrowableUint32 } from '../../dictionary/growable-arrays.ts';
 import {
   type Analysis,
   analyseText,
@@ -10,8 +12,6 @@ import {
   truncateTerm,
   WORD_FLAGS,
 } from '../../ranking/analyse-words.ts';
-import { BytesHash, nextHash, startHash } from '../format/bytes-hash.ts';
-import { GrowableBytes, type GrowableUint32 } from '../format/growable-arrays.ts';
 import { WordTermsWriter } from '../format/word-terms.ts';
 
 export interface AnalysedText {

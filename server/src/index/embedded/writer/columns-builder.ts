@@ -10,14 +10,14 @@ import {
   type IdentifierField,
 } from '../../criteria/field-kinds.ts';
 import { numberOf } from '../../criteria/product-values.ts';
+import type { BytesHash } from '../../dictionary/bytes-hash.ts';
+import { GrowableBytes, GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import { narrow, type Sections } from '../../dictionary/layout.ts';
+import { type StringTable, stringTable } from '../../dictionary/string-table.ts';
 import { BIGRAM_KINDS, BigramFilterWriter, bigramKindOf } from '../format/bigram-filter.ts';
-import type { BytesHash } from '../format/bytes-hash.ts';
 import { flagsOf, INVERTED_FIELDS, MISSING, STORED_NUMBERS, type StoredNumber } from '../format/fields.ts';
-import { GrowableBytes, GrowableUint32 } from '../format/growable-arrays.ts';
 import { IdentifierTextsWriter } from '../format/identifier-texts.ts';
-import { narrow, type Sections } from '../format/layout.ts';
 import type { Segment } from '../format/segment.ts';
-import { type StringTable, stringTable } from '../format/string-table.ts';
 
 /** The largest number of a 32-bit column; the next one marks a missing number. */
 const MAX_NARROW = 2 ** 32 - 2;

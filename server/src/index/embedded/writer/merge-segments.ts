@@ -1,16 +1,16 @@
 // Merges segments into one, without deleted documents.
 import { stem } from '../../../text/analyse.ts';
-import { BytesHash } from '../format/bytes-hash.ts';
-import { GrowableUint32 } from '../format/growable-arrays.ts';
+import { BytesHash } from '../../dictionary/bytes-hash.ts';
+import { GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import { pack, type Sections } from '../../dictionary/layout.ts';
+import { forEachMergedTerm } from '../../dictionary/merged-terms.ts';
+import { spellingSections } from '../../dictionary/spelling-dictionary.ts';
+import { TermDictionary, TermDictionaryWriter } from '../../dictionary/term-dictionary.ts';
 import { identityHashes, sortedIdentities } from '../format/identities.ts';
-import { pack, type Sections } from '../format/layout.ts';
 import { DELETED, PostingsWriter } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
-import { spellingSections } from '../format/spelling-dictionary.ts';
-import { TermDictionary, TermDictionaryWriter } from '../format/term-dictionary.ts';
 import { WordTermsWriter } from '../format/word-terms.ts';
 import { ColumnsBuilder, Source } from './columns-builder.ts';
-import { forEachMergedTerm } from './merged-terms.ts';
 
 interface Input {
   segment: Segment;
@@ -89,23 +89,26 @@ function mergeTerms(
   const writer = new TermDictionaryWriter();
   const postings = new PostingsWriter(count);
   let [docs, weights] = [new Uint32Array(1024), new Uint8Array(1024)];
-  forEachMergedTerm(segments, (term, length, occurrences) => {
-    let max = 0;
-    for (let i = 0; i < occurrences.length; i++) max += occurrences[i]!.count;
-    if (max > docs.length) [docs, weights] = [new Uint32Array(2 * max), new Uint8Array(2 * max)];
-    let live = 0;
-    for (let i = 0; i < occurrences.length; i++) {
-      const { source } = occurrences[i]!;
-      live = segments[source]!.copyPostings(occurrences[i]!, newDocs[source]!, docs, weights, live);
-    }
-    if (live === 0) return;
-    if (occurrences.length > 1) sortPostings(docs, weights, live);
-    for (let i = 0; i < occurrences.length; i++) {
-      numbers[occurrences[i]!.source]![occurrences[i]!.number] = writer.count;
-    }
-    writer.append(term, 0, length, live);
-    postings.append(docs, weights, 0, live);
-  });
+  forEachMergedTerm(
+    segments.map(({ terms }) => terms),
+    (term, length, occurrences) => {
+      let max = 0;
+      for (let i = 0; i < occurrences.length; i++) max += occurrences[i]!.count;
+      if (max > docs.length) [docs, weights] = [new Uint32Array(2 * max), new Uint8Array(2 * max)];
+      let live = 0;
+      for (let i = 0; i < occurrences.length; i++) {
+        const { source } = occurrences[i]!;
+        live = segments[source]!.copyPostings(occurrences[i]!, newDocs[source]!, docs, weights, live);
+      }
+      if (live === 0) return;
+      if (occurrences.length > 1) sortPostings(docs, weights, live);
+      for (let i = 0; i < occurrences.length; i++) {
+        numbers[occurrences[i]!.source]![occurrences[i]!.number] = writer.count;
+      }
+      writer.append(term, 0, length, live);
+      postings.append(docs, weights, 0, live);
+    },
+  );
   return { terms: { ...writer.sections(), ...postings.sections() }, numbers };
 }
 

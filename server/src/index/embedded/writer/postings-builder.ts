@@ -1,12 +1,12 @@
 // Collects the terms of documents and inverts them into posting lists.
 
+import type { BytesHash } from '../../dictionary/bytes-hash.ts';
+import { GrowableBytes, GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import type { Sections } from '../../dictionary/layout.ts';
+import { TermDictionaryWriter } from '../../dictionary/term-dictionary.ts';
 import { quantiseWeight } from '../../ranking/quantised-weight.ts';
 import { K1 } from '../../ranking/weights.ts';
-import type { BytesHash } from '../format/bytes-hash.ts';
-import { GrowableBytes, GrowableUint32 } from '../format/growable-arrays.ts';
-import type { Sections } from '../format/layout.ts';
 import { PostingsWriter } from '../format/posting-lists.ts';
-import { TermDictionaryWriter } from '../format/term-dictionary.ts';
 
 export class PostingsBuilder {
   readonly #terms: BytesHash;

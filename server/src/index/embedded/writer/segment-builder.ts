@@ -11,14 +11,14 @@ import {
   isFullText,
   isIdentifierField,
 } from '../../criteria/field-kinds.ts';
+import { GrowableUint32 } from '../../dictionary/growable-arrays.ts';
+import { pack, type Sections } from '../../dictionary/layout.ts';
+import { spellingSections } from '../../dictionary/spelling-dictionary.ts';
 import { isSpellable } from '../../ranking/analyse-words.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
 import { nameIdentity } from '../../ranking/identities.ts';
 import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
-import { GrowableUint32 } from '../format/growable-arrays.ts';
 import { identityKeysOf, identitySections } from '../format/identities.ts';
-import { pack, type Sections } from '../format/layout.ts';
-import { spellingSections } from '../format/spelling-dictionary.ts';
 import { WordTermsWriter } from '../format/word-terms.ts';
 import type { AnalysisCache } from './analysis-cache.ts';
 import { ColumnsBuilder } from './columns-builder.ts';

@@ -1,7 +1,7 @@
 // The live segments of an index, as its writer holds them: a batch of changes adds a segment and deletes older versions.
 import type { ProductChange } from '../../../store/packed-changes.ts';
+import { lowerBound } from '../../dictionary/lower-bound.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import { lowerBound } from '../format/lower-bound.ts';
 import { Segment } from '../format/segment.ts';
 import { LiveSegment } from '../live-segment.ts';
 import { type IndexUpdate, toShared } from '../threads/index-update.ts';

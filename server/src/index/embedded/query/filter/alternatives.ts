@@ -1,6 +1,6 @@
 // Matches a text against alternatives of one or more words each, in one pass over the text.
-import { matchesAt } from '../../format/find-bytes.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { matchesAt } from '../../../dictionary/find-bytes.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 
 /** Receives the words of a text one by one and reports when all words of an alternative were seen. */
 export class Alternatives {

@@ -8,10 +8,10 @@ import {
   type ParsedFilter,
 } from '../../../criteria/parse-filter.ts';
 import { numberOf } from '../../../criteria/product-values.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 import { FLAGS, MISSING } from '../../format/fields.ts';
 import type { Segment } from '../../format/segment.ts';
 import type { SegmentView } from '../index-view.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives } from './alternatives.ts';
 import { findMatchingDocs } from './find-matching-docs.ts';
 import { hasWordPrefixes, prefixMatcher } from './match-words.ts';

@@ -1,9 +1,9 @@
 // Matches full-text fields by word number. Each distinct word of a segment is classified at most once per search.
 import { wordsOf } from '../../../../text/analyse.ts';
 import { FULL_TEXT_FIELDS, type FullTextField } from '../../../criteria/field-kinds.ts';
-import type { VarintReader } from '../../format/growable-arrays.ts';
+import type { VarintReader } from '../../../dictionary/growable-arrays.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 import type { Segment } from '../../format/segment.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import type { Alternatives, WordFinder } from './alternatives.ts';
 
 /**

@@ -2,10 +2,10 @@
 // from the dictionary, words of one document from the bigram filter.
 
 import type { FullTextField, IdentifierField } from '../../../criteria/field-kinds.ts';
+import type { PostingListRef } from '../../../dictionary/posting-list-ref.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 import { type BigramKind, bigramKindOf } from '../../format/bigram-filter.ts';
-import type { PostingListRef } from '../../format/posting-lists.ts';
 import type { Segment } from '../../format/segment.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import { SCANNED_PER_UNIT } from './value-codes.ts';
 
 /** Above this number, scanning the dictionary for each query word costs more than reading documents. */

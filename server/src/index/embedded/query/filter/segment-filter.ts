@@ -1,8 +1,8 @@
 // Filters of one segment, in two phases like Lucene's TwoPhaseIterator: columns filter many candidates at once, and
 // documents whose text must be read are verified last, best first.
 
-import { gallop } from '../../format/lower-bound.ts';
-import type { WorkBudget } from '../work-budget.ts';
+import { gallop } from '../../../dictionary/lower-bound.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 
 /**
  * Moves the candidates that pass to the front, keeping their order, and returns where they end. Rejected candidates get

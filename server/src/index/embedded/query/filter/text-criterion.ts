@@ -8,9 +8,9 @@ import {
 } from '../../../criteria/field-kinds.ts';
 import { equalsMatcher, isLiteral, likeMatcher, type MatchText } from '../../../criteria/match-text.ts';
 import type { TextCriterion } from '../../../criteria/parse-filter.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 import { bigramKindOf } from '../../format/bigram-filter.ts';
 import type { Segment } from '../../format/segment.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import { Alternatives, WordFinder } from './alternatives.ts';
 import { containsWords, textEquals } from './match-words.ts';
 import { markPossibleMatches } from './may-contain.ts';

@@ -2,9 +2,9 @@
 import { rulesOf } from '../../../../product/text-fields.ts';
 import type { CodedField } from '../../../criteria/field-kinds.ts';
 import { canonicalForm, canonicalForms, isLiteral, likeMatcher } from '../../../criteria/match-text.ts';
+import type { StringTable } from '../../../dictionary/string-table.ts';
+import type { WorkBudget } from '../../../work-budget.ts';
 import type { Segment } from '../../format/segment.ts';
-import type { StringTable } from '../../format/string-table.ts';
-import type { WorkBudget } from '../work-budget.ts';
 import type { WordFinder } from './alternatives.ts';
 
 /** Above this number of values, a lookup table takes too much memory. */

@@ -1,20 +1,25 @@
-// K-way merge of the term dictionaries of several segments.
-import type { Segment } from '../format/segment.ts';
-import { compareBytes, MAX_TERM_BYTES, type TermCursor, type TermInfo } from '../format/term-dictionary.ts';
+// K-way merge of several term dictionaries.
+import {
+  compareBytes,
+  MAX_TERM_BYTES,
+  type TermCursor,
+  type TermDictionary,
+  type TermInfo,
+} from './term-dictionary.ts';
 
 interface Occurrence extends TermInfo {
-  /** Index of the segment. */
+  /** Index of the dictionary. */
   source: number;
 }
 
-/** `occurrences` are in the order of the segments. */
+/** `occurrences` are in the order of the dictionaries. */
 type Visit = (term: Uint8Array<ArrayBuffer>, length: number, occurrences: readonly Occurrence[]) => void;
 
 /** Visits each distinct term in byte order. The arguments are reused for the next term. */
-export function forEachMergedTerm(segments: readonly Segment[], visit: Visit): void {
-  const cursors = segments.map((segment) => segment.terms.cursor());
-  const reused = segments.map((_, source): Occurrence => ({ source, number: 0, first: 0, count: 0 }));
-  // Segments with terms left, sorted by their next term. Insertion is cheap: the first segment mostly stays first.
+export function forEachMergedTerm(dictionaries: readonly TermDictionary[], visit: Visit): void {
+  const cursors = dictionaries.map((dictionary) => dictionary.cursor());
+  const reused = dictionaries.map((_, source): Occurrence => ({ source, number: 0, first: 0, count: 0 }));
+  // Dictionaries with terms left, sorted by their next term. Insertion is cheap: the first one mostly stays first.
   const queue: number[] = [];
   for (const [source, cursor] of cursors.entries()) if (cursor.next()) enqueue(queue, cursors, source);
   const term = new Uint8Array(MAX_TERM_BYTES);
@@ -42,7 +47,7 @@ export function forEachMergedTerm(segments: readonly Segment[], visit: Visit): v
 const isAt = (cursor: TermCursor, term: Uint8Array, length: number): boolean =>
   cursor.length === length && compareBytes(cursor.bytes, length, term, length) === 0;
 
-/** Equal terms are ordered by segment. */
+/** Equal terms are ordered by dictionary. */
 function enqueue(queue: number[], cursors: readonly TermCursor[], source: number): void {
   const { bytes, length } = cursors[source]!;
   let at = 0;

@@ -1,10 +1,10 @@
 // The term dictionary of a segment: terms in byte order with their posting lists. Front-coded in blocks of 16: the first term
 // of a block is stored whole, the others without the prefix they share with their predecessor.
 
-import { MAX_TERM_CHARACTERS, truncateTerm } from '../../ranking/analyse-words.ts';
+import { MAX_TERM_CHARACTERS, truncateTerm } from '../ranking/analyse-words.ts';
 import { GrowableBytes, GrowableUint32 } from './growable-arrays.ts';
 import type { Sections } from './layout.ts';
-import { isShortList, type PostingListRef } from './posting-lists.ts';
+import { isShortList, type PostingListRef } from './posting-list-ref.ts';
 
 const BLOCK_TERMS = 16;
 export const MAX_TERM_BYTES = 3 * MAX_TERM_CHARACTERS;
@@ -55,13 +55,13 @@ export class TermDictionaryWriter {
     else this.#long += postings;
   }
 
-  sections(): Sections {
+  sections(name = 'terms'): Sections {
     return {
-      'terms.blocks': this.#blocks.view(),
-      'terms.short': this.#firstShort.view(),
-      'terms.long': this.#firstLong.view(),
-      'terms.bytes': this.#bytes.view(),
-      'terms.count': Uint32Array.of(this.count),
+      [`${name}.blocks`]: this.#blocks.view(),
+      [`${name}.short`]: this.#firstShort.view(),
+      [`${name}.long`]: this.#firstLong.view(),
+      [`${name}.bytes`]: this.#bytes.view(),
+      [`${name}.count`]: Uint32Array.of(this.count),
     };
   }
 }
@@ -76,12 +76,12 @@ export class TermDictionary {
   readonly #finder: TermCursor;
   readonly #term: TermBytes = { bytes: new Uint8Array(MAX_TERM_BYTES), length: 0 };
 
-  constructor(sections: Sections) {
-    this.#blocks = sections['terms.blocks'] as Uint32Array;
-    this.#firstShort = sections['terms.short'] as Uint32Array;
-    this.#firstLong = sections['terms.long'] as Uint32Array;
-    this.#bytes = sections['terms.bytes'] as Uint8Array;
-    this.count = sections['terms.count']![0]!;
+  constructor(sections: Sections, name = 'terms') {
+    this.#blocks = sections[`${name}.blocks`] as Uint32Array;
+    this.#firstShort = sections[`${name}.short`] as Uint32Array;
+    this.#firstLong = sections[`${name}.long`] as Uint32Array;
+    this.#bytes = sections[`${name}.bytes`] as Uint8Array;
+    this.count = sections[`${name}.count`]![0]!;
     this.#finder = this.cursor();
   }
 
