@@ -6,6 +6,7 @@ import { BULK_WORKER } from '../../bulk-worker-limits.ts';
 import type { IndexFigures, IndexReader, IndexWriter } from '../port.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import type { WordVectorTable } from '../ranking/learn-word-vectors.ts';
+import { SearchQueue } from '../threads/search-queue.ts';
 import type {
   FromWriter,
   OpenMode,
@@ -14,7 +15,7 @@ import type {
   WriterFigures,
   WriterReplies,
 } from './threads/protocol.ts';
-import { SearchQueue } from './threads/search-queue.ts';
+import { SearchState } from './threads/search-state.ts';
 
 const MAX_SEARCH_THREADS = 8;
 const IDLE_MS = 2000;
@@ -83,7 +84,14 @@ export async function openSegmentIndex(options: SegmentIndexOptions): Promise<Se
   };
   const threads = options.threads ?? Math.min(MAX_SEARCH_THREADS, availableParallelism());
   const { result_cache_size = 0, max_units } = options;
-  const queue = new SearchQueue({ threads, result_cache_size, max_units, onFault });
+  const queue = new SearchQueue({
+    thread: new URL('./threads/search-thread.ts', import.meta.url),
+    state: new SearchState(),
+    threads,
+    result_cache_size,
+    max_units,
+    onFault,
+  });
   const writer = new Worker(new URL('./threads/writer-thread.ts', import.meta.url), BULK_WORKER);
   writer.on('error', onFault);
   writer.on('exit', onWriterExit);

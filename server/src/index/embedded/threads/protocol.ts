@@ -1,11 +1,9 @@
-// The messages between the threads of the index.
+// The messages between the threads of the embedded index.
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../../text/synonyms.ts';
-import type { IndexQuery, IndexResult, ProductSummary } from '../../port.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
-import type { StopReason } from '../../work-budget.ts';
 import type { SegmentFile } from '../writer/commit-point.ts';
 import type { IndexUpdate, SharedSegment } from './index-update.ts';
 
@@ -82,18 +80,3 @@ export type Broadcast =
   | WordVectorsMessage
   | { kind: 'update'; update: IndexUpdate }
   | { kind: 'synonyms'; groups: readonly SynonymGroup[] };
-
-/** A search thread runs one job at a time. */
-export type SearchJob = { kind: 'search'; query: IndexQuery } | { kind: 'summarise'; product_nos: Uint32Array };
-
-/** `units`: the work budget of the job. */
-export type JobMessage = SearchJob & { id: number; units: number };
-
-export type ToSearcher = Broadcast | JobMessage;
-
-export interface FromSearcher {
-  id: number;
-  result?: IndexResult | ProductSummary;
-  stopped?: StopReason;
-  error?: unknown;
-}

@@ -1,6 +1,7 @@
-// The state that every search thread holds, kept so that a replacement thread can be brought up to date.
+// The segments, word vectors and synonyms that every search thread holds.
 import type { SynonymGroup } from '../../../text/synonyms.ts';
 import type { PackedWordVectors } from '../../ranking/word-vectors.ts';
+import type { ThreadState } from '../../threads/search-queue.ts';
 import type { IndexUpdate } from './index-update.ts';
 import type { Broadcast } from './protocol.ts';
 
@@ -10,7 +11,7 @@ interface PublishedSegment {
   deletions: Uint32Array[];
 }
 
-export class SearchState {
+export class SearchState implements ThreadState<Broadcast> {
   readonly #segments = new Map<number, PublishedSegment>();
   #vectors: PackedWordVectors | null = null;
   #synonyms: readonly SynonymGroup[] = [];
@@ -21,7 +22,6 @@ export class SearchState {
     else this.#update(message.update);
   }
 
-  /** The messages that bring a new thread up to date. */
   messages(): Broadcast[] {
     const added = Array.from(this.#segments, ([id, { buffer, deletions }]) => ({
       id,

@@ -2,13 +2,14 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { buildSynonyms } from '../../../text/synonyms.ts';
 import { WordVectors } from '../../ranking/word-vectors.ts';
+import type { FromSearcher, JobMessage, ToSearcher } from '../../threads/search-job.ts';
 import { SearchStopped } from '../../work-budget.ts';
 import type { LiveSegment } from '../live-segment.ts';
 import { IndexView } from '../query/index-view.ts';
 import { Searcher } from '../query/searcher.ts';
 import { summarise } from '../query/summarise.ts';
 import { applyUpdate } from './index-update.ts';
-import type { FromSearcher, JobMessage, ToSearcher } from './protocol.ts';
+import type { Broadcast } from './protocol.ts';
 
 const port = parentPort!;
 /** The id of the job that its caller has abandoned. */
@@ -28,7 +29,7 @@ function run(job: JobMessage): FromSearcher {
   }
 }
 
-port.on('message', (message: ToSearcher) => {
+port.on('message', (message: ToSearcher<Broadcast>) => {
   switch (message.kind) {
     case 'update':
       applyUpdate(segments, message.update);

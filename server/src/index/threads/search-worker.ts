@@ -1,14 +1,18 @@
-// The handle of a search thread: runs one job at a time, and restarts the thread with back-off if it dies.
+// The handle of a search thread: runs a bounded number of jobs, and restarts the thread with back-off if it dies.
 import { Worker } from 'node:worker_threads';
-import type { Broadcast, FromSearcher, SearchJob, ToSearcher } from './protocol.ts';
+import type { FromSearcher, SearchJob, ToSearcher } from './search-job.ts';
 
 const RESTART_DELAY_MS = { initial: 200, max: 10_000 };
-/** A backstop: the work budget stops a search long before. Segments are outside the heap. */
+/** A backstop: the work budget stops a search long before. Shared memory is outside the heap. */
 const RESOURCE_LIMITS = { maxOldGenerationSizeMb: 2048 };
 
-interface Options<J> {
+interface Options<J, B> {
+  /** The file of the thread. */
+  thread: URL;
+  /** Number of jobs that the thread runs at the same time. */
+  max_jobs: number;
   /** The messages that bring a new thread up to date. */
-  catchUp: () => Broadcast[];
+  catchUp: () => B[];
   onReply: (job: J, reply: FromSearcher) => void;
   /** The thread died while it ran the job. */
   onLost: (job: J) => void;
@@ -16,26 +20,26 @@ interface Options<J> {
   onFault: (error: unknown) => void;
 }
 
-export class SearchWorker<J extends { id: number; request: SearchJob }> {
-  readonly #options: Options<J>;
-  /** The id of the job that its caller has abandoned; shared with the thread. */
+export class SearchWorker<J extends { id: number; request: SearchJob }, B> {
+  readonly #options: Options<J, B>;
+  /** The id of the job that was abandoned last; shared with the thread. */
   readonly #abandonedId = new Int32Array(new SharedArrayBuffer(4));
   #worker: Worker | undefined;
   #restart_ms = RESTART_DELAY_MS.initial;
   #isClosed = false;
-  #running: J | undefined;
+  readonly #running = new Map<number, J>();
 
-  constructor(options: Options<J>) {
+  constructor(options: Options<J, B>) {
     this.#options = options;
     this.#spawn();
   }
 
-  get running(): J | undefined {
-    return this.#running;
+  get running(): readonly J[] {
+    return [...this.#running.values()];
   }
 
   get isFree(): boolean {
-    return this.#worker !== undefined && this.#running === undefined;
+    return this.#worker !== undefined && this.#running.size < this.#options.max_jobs;
   }
 
   /** Whether the thread runs, or will be restarted. */
@@ -44,16 +48,19 @@ export class SearchWorker<J extends { id: number; request: SearchJob }> {
   }
 
   start(job: J, units: number): void {
-    this.#running = job;
-    this.#worker!.postMessage({ id: job.id, ...job.request, units } satisfies ToSearcher);
+    this.#running.set(job.id, job);
+    this.#post({ id: job.id, ...job.request, units });
   }
 
-  send(message: Broadcast): void {
-    this.#worker?.postMessage(message);
+  send(message: B): void {
+    this.#post(message);
   }
 
-  abandon(): void {
-    if (this.#running) Atomics.store(this.#abandonedId, 0, this.#running.id);
+  /** A thread that is busy reads the shared number; one that waits receives the message. */
+  abandon(job: J): void {
+    if (!this.#running.has(job.id)) return;
+    Atomics.store(this.#abandonedId, 0, job.id);
+    this.#post({ kind: 'abandon', id: job.id });
   }
 
   /** From now on a thread that dies is not restarted. */
@@ -63,12 +70,16 @@ export class SearchWorker<J extends { id: number; request: SearchJob }> {
 
   async end(): Promise<void> {
     this.#isClosed = true;
-    this.#running = undefined;
+    this.#running.clear();
     await this.#worker?.terminate();
   }
 
+  #post(message: ToSearcher<B>): void {
+    this.#worker?.postMessage(message);
+  }
+
   #spawn(): void {
-    const worker = new Worker(new URL('./search-thread.ts', import.meta.url), {
+    const worker = new Worker(this.#options.thread, {
       workerData: this.#abandonedId.buffer,
       resourceLimits: RESOURCE_LIMITS,
     });
@@ -76,8 +87,8 @@ export class SearchWorker<J extends { id: number; request: SearchJob }> {
     for (const message of this.#options.catchUp()) worker.postMessage(message);
     worker.on('message', (reply: FromSearcher) => {
       this.#restart_ms = RESTART_DELAY_MS.initial;
-      const job = this.#running;
-      this.#running = undefined;
+      const job = this.#running.get(reply.id);
+      this.#running.delete(reply.id);
       if (job) this.#options.onReply(job, reply);
     });
     worker.on('error', this.#options.onFault);
@@ -86,8 +97,8 @@ export class SearchWorker<J extends { id: number; request: SearchJob }> {
 
   #onExit(): void {
     this.#worker = undefined;
-    const lost = this.#running;
-    this.#running = undefined;
+    const lost = this.running;
+    this.#running.clear();
     if (!this.#isClosed) {
       setTimeout(() => {
         if (this.#isClosed) return;
@@ -96,7 +107,7 @@ export class SearchWorker<J extends { id: number; request: SearchJob }> {
       }, this.#restart_ms).unref();
       this.#restart_ms = Math.min(2 * this.#restart_ms, RESTART_DELAY_MS.max);
     }
-    if (lost) this.#options.onLost(lost);
+    for (const job of lost) this.#options.onLost(job);
     this.#options.onFree();
   }
 }

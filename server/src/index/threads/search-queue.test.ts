@@ -1,12 +1,12 @@
 // The search queue: bounded, fair between keyed and keyless callers, and without abandoned searches.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { changeAt, changesBetween } from '../../../../../test/support/index-writer-process.ts';
-import type { AppError } from '../../../app-error.ts';
-import { packChanges } from '../../../store/packed-changes.ts';
-import type { IndexQuery } from '../../port.ts';
-import { measureLengths } from '../../ranking/field-lengths.ts';
-import { openSegmentIndex, type SegmentIndex } from '../open-segment-index.ts';
+import { changeAt, changesBetween } from '../../../../test/support/index-writer-process.ts';
+import type { AppError } from '../../app-error.ts';
+import { packChanges } from '../../store/packed-changes.ts';
+import { openSegmentIndex, type SegmentIndex } from '../embedded/open-segment-index.ts';
+import type { IndexQuery } from '../port.ts';
+import { measureLengths } from '../ranking/field-lengths.ts';
 
 const QUERY: IndexQuery = { text: 'kettle umbrella number round lamp', criteria: [], exclude: [], limit: 1000 };
 /** A new text each time, because cached results skip the queue. */

@@ -1,5 +1,5 @@
 // An LRU cache of search results, invalidated by every change of the index.
-import type { IndexQuery, IndexResult } from '../../port.ts';
+import type { IndexQuery, IndexResult } from '../port.ts';
 
 export class ResultCache {
   readonly #results = new Map<string, IndexResult>();

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { IndexQuery } from '../../port.ts';
+import type { IndexQuery } from '../port.ts';
 import { ResultCache } from './result-cache.ts';
 
 const query = (text: string): IndexQuery => ({ text, criteria: [], exclude: [], limit: 1000 });

@@ -1,10 +1,9 @@
 // Schedules jobs on search threads through bounded queues. A job starts with a small budget; one that exceeds it is queued
-// again with the full budget, and at most half of the threads run such jobs.
-import { AppError } from '../../../app-error.ts';
-import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../../port.ts';
-import type { Broadcast, FromSearcher, SearchJob } from './protocol.ts';
+// again with the full budget, and at most half of the running jobs have that.
+import { AppError } from '../../app-error.ts';
+import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../port.ts';
 import { ResultCache } from './result-cache.ts';
-import { SearchState } from './search-state.ts';
+import type { FromSearcher, SearchJob } from './search-job.ts';
 import { SearchWorker } from './search-worker.ts';
 
 /** Queue capacities. A job that exceeds them is refused at once. */
@@ -26,17 +25,32 @@ interface QueuedJob {
   reject: (error: unknown) => void;
 }
 
-interface QueueOptions {
+/** The state that every search thread holds, kept so that a replacement thread can be brought up to date. */
+export interface ThreadState<B> {
+  record(message: B): void;
+  /** The messages that bring a new thread up to date. */
+  messages(): B[];
+}
+
+interface QueueOptions<B> {
+  /** The file of a search thread. */
+  thread: URL;
   threads: number;
+  /** Number of jobs that a thread runs at the same time: one, unless jobs wait for another process. */
+  jobs_per_thread?: number;
+  state: ThreadState<B>;
   /** Capacity of the result cache, in product numbers. */
   result_cache_size: number;
   max_units?: number | undefined;
   onFault: (error: unknown) => void;
 }
 
-export class SearchQueue {
-  readonly #threads: SearchWorker<QueuedJob>[];
-  readonly #state = new SearchState();
+/** `B`: the messages that the engine broadcasts to its threads. */
+export class SearchQueue<B> {
+  readonly #thread: URL;
+  readonly #threads: SearchWorker<QueuedJob, B>[];
+  readonly #jobsPerThread: number;
+  readonly #state: ThreadState<B>;
   readonly #cache: ResultCache;
   readonly #maxUnits: number;
   readonly #onFault: (error: unknown) => void;
@@ -49,7 +63,11 @@ export class SearchQueue {
   #isClosed = false;
   #whenEmpty = () => {};
 
-  constructor({ threads, result_cache_size, max_units = MAX_UNITS, onFault }: QueueOptions) {
+  constructor(options: QueueOptions<B>) {
+    const { thread, threads, jobs_per_thread = 1, state, result_cache_size, max_units = MAX_UNITS, onFault } = options;
+    this.#thread = thread;
+    this.#jobsPerThread = jobs_per_thread;
+    this.#state = state;
     this.#cache = new ResultCache(result_cache_size);
     this.#maxUnits = max_units;
     this.#onFault = onFault;
@@ -58,7 +76,11 @@ export class SearchQueue {
 
   /** Number of jobs queued or running. */
   get waiting(): number {
-    return this.#queued + this.#threads.filter(({ running }) => running).length;
+    return this.#queued + this.#running.length;
+  }
+
+  get #running(): QueuedJob[] {
+    return this.#threads.flatMap(({ running }) => running);
   }
 
   get #queued(): number {
@@ -94,7 +116,7 @@ export class SearchQueue {
   }
 
   /** Sends a message to all threads. Searches that start later see its effect. */
-  broadcast(message: Broadcast): void {
+  broadcast(message: B): void {
     this.#cache.invalidate();
     this.#state.record(message);
     for (const thread of this.#threads) thread.send(message);
@@ -116,8 +138,10 @@ export class SearchQueue {
     await Promise.all(this.#threads.map((thread) => thread.end()));
   }
 
-  #newThread(): SearchWorker<QueuedJob> {
-    return new SearchWorker<QueuedJob>({
+  #newThread(): SearchWorker<QueuedJob, B> {
+    return new SearchWorker<QueuedJob, B>({
+      thread: this.#thread,
+      max_jobs: this.#jobsPerThread,
       catchUp: () => this.#state.messages(),
       onReply: (job, reply) => this.#settle(job, reply),
       // Not retried: the job may be what killed the thread.
@@ -128,19 +152,28 @@ export class SearchQueue {
   }
 
   #startNext(): void {
-    for (const thread of this.#threads) {
-      if (!thread.isFree) continue;
+    for (let thread = this.#leastBusy(); thread; thread = this.#leastBusy()) {
       const next = this.#next();
-      if (next) thread.start(next, next.hasFullBudget ? this.#maxUnits : this.#maxUnits * CHEAP_FRACTION);
+      if (!next) break;
+      thread.start(next, next.hasFullBudget ? this.#maxUnits : this.#maxUnits * CHEAP_FRACTION);
     }
     if (this.#isClosed && !this.#threads.some(({ isUsable }) => isUsable)) this.#rejectAll();
     if (this.waiting === 0) this.#whenEmpty();
   }
 
-  /** Keeps at least one thread for jobs with the initial budget, so that cheap searches never wait for expensive ones. */
+  /** The thread that runs the fewest jobs; undefined if none can run another one. */
+  #leastBusy(): SearchWorker<QueuedJob, B> | undefined {
+    let best: SearchWorker<QueuedJob, B> | undefined;
+    for (const thread of this.#threads) {
+      if (thread.isFree && (!best || thread.running.length < best.running.length)) best = thread;
+    }
+    return best;
+  }
+
+  /** Leaves room for jobs with the initial budget, so that cheap searches never wait for expensive ones. */
   #next(): QueuedJob | undefined {
-    const full = this.#threads.filter(({ running }) => running?.hasFullBudget).length;
-    const mayHaveFullBudget = full < Math.floor(this.#threads.length / 2);
+    const full = this.#running.filter(({ hasFullBudget }) => hasFullBudget).length;
+    const mayHaveFullBudget = full < Math.floor((this.#threads.length * this.#jobsPerThread) / 2);
     if (mayHaveFullBudget && this.#expensive.length > 0) return this.#expensive.shift();
     const [first, second] =
       this.#starts++ % KEYLESS_SHARE === 0 ? [this.#keyless, this.#keyed] : [this.#keyed, this.#keyless];
@@ -165,13 +198,13 @@ export class SearchQueue {
     }
     job.hasFullBudget = true;
     this.#expensive.push(job);
-    // With a single thread, the first expensive job starts a second one.
-    if (this.#threads.length === 1) this.#threads.push(this.#newThread());
+    // With room for a single job, the first expensive one starts a second thread.
+    if (this.#threads.length * this.#jobsPerThread === 1) this.#threads.push(this.#newThread());
   }
 
   #abandon(job: QueuedJob): void {
     job.isAbandoned = true;
-    this.#threads.find(({ running }) => running === job)?.abandon();
+    for (const thread of this.#threads) thread.abandon(job);
     const isOther = (other: QueuedJob) => other !== job;
     const before = this.#queued;
     this.#keyed = this.#keyed.filter(isOther);
@@ -181,11 +214,11 @@ export class SearchQueue {
   }
 
   #rejectAll(): void {
-    const open = [...this.#keyed, ...this.#keyless, ...this.#expensive, ...this.#threads.map(({ running }) => running)];
+    const open = [...this.#keyed, ...this.#keyless, ...this.#expensive, ...this.#running];
     this.#keyed = [];
     this.#keyless = [];
     this.#expensive = [];
-    for (const job of open) job?.reject(threadEnded());
+    for (const job of open) job.reject(threadEnded());
     this.#whenEmpty();
   }
 }
