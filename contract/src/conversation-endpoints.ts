@@ -28,7 +28,7 @@ export const conversationEndpoints = {
     body: ChatRequest,
     events: '`reply.delta` (a piece of `text`), `products`, `refinement`, and `done` with the whole answer',
     success: { status: 200, description: 'The assistant answers', body: ChatReply },
-    errors: ['not_ready', 'search_too_costly'],
+    errors: ['not_ready', 'search_too_costly', 'search_unavailable'],
   }),
   spy: endpoint({
     method: 'GET',

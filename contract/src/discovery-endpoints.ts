@@ -26,7 +26,14 @@ export const discoveryEndpoints = {
     }),
     body: SearchRequest,
     success: { status: 200, description: 'A page of products', body: SearchResponse },
-    errors: ['cursor_not_found', 'cursor_expired', 'cursor_out_of_range', 'not_ready', 'search_too_costly'],
+    errors: [
+      'cursor_not_found',
+      'cursor_expired',
+      'cursor_out_of_range',
+      'not_ready',
+      'search_too_costly',
+      'search_unavailable',
+    ],
   }),
   getProduct: endpoint({
     method: 'GET',
@@ -55,7 +62,14 @@ export const discoveryEndpoints = {
     params: z.object({ slug: slug() }),
     query: SimilarQuery,
     success: { status: 200, description: 'A page of products, most similar first', body: SearchResponse },
-    errors: ['product_not_found', 'product_expired', 'product_out_of_range', 'not_ready', 'search_too_costly'],
+    errors: [
+      'product_not_found',
+      'product_expired',
+      'product_out_of_range',
+      'not_ready',
+      'search_too_costly',
+      'search_unavailable',
+    ],
   }),
   listMerchants: endpoint({
     method: 'GET',

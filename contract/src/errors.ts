@@ -59,6 +59,11 @@ export const ERRORS = {
     detail: 'The service cannot reach its storage: try again shortly',
     retry_after_s: 2,
   },
+  search_unavailable: {
+    status: 503,
+    detail: 'The service cannot reach its search engine: try again shortly',
+    retry_after_s: 2,
+  },
   keys_unreachable: { status: 503, detail: 'Bearer tokens cannot be checked at the moment', retry_after_s: 5 },
   not_ready: { status: 503, detail: 'The service is starting or stopping', retry_after_s: 1 },
 } as const satisfies Record<string, ErrorEntry>;

@@ -8,6 +8,7 @@ import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
 import { whileLocked } from '../../../test/support/facts.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
+import { AppError } from '../app-error.ts';
 import { createKey } from '../keys/create-key.ts';
 import { MAX_CRITERIA_SETS } from '../store/config-store.ts';
 import type { Store } from '../store/store.ts';
@@ -273,6 +274,10 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
         .slice(0, 1000);
     const criteria = Array.from({ length: 100 }, (_, i) => ({ field: 'any', operator: 'like', value: value(i) }));
     return ask(app, 'POST', SEARCH, { query: 'kettle', criteria });
+  }),
+  search_unavailable: withApp({}, async (app) => {
+    app.deps.index.search = () => Promise.reject(new AppError('search_unavailable'));
+    return ask(app, 'POST', SEARCH, { query: 'kettle' });
   }),
   not_ready: withApp({}, (app) => ask(app, 'POST', SEARCH, { query: 'kettle' }), {
     // The index measures field lengths first, so it cannot be built.
