@@ -6,7 +6,7 @@ import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '..');
 const sources = globSync('{contract,server}/src/**/*.ts', { cwd: root }).sort();
-const isTest = (file: string) => /\.test\.ts$|-(suite|contract)\.ts$|brute-force\.ts$/.test(file);
+const isTest = (file: string) => /\.(test|opensearch)\.ts$|-(suite|contract)\.ts$|brute-force\.ts$/.test(file);
 const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
 /** Imports of a file: packages by name, our own files by their path from the root. */
@@ -43,10 +43,11 @@ const isAdapter = (path: string) =>
 /** They choose the engines. */
 const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
-/** The database driver that each adapter may import, and no other file. */
-const DRIVERS: Record<string, string> = {
-  'node:sqlite': 'server/src/store/sqlite/',
-  pg: 'server/src/store/postgres/',
+/** Drivers of engines, and the folders whose files alone may import them. Downloads use the HTTP client too. */
+const DRIVERS: Record<string, string[]> = {
+  'node:sqlite': ['server/src/store/sqlite/'],
+  pg: ['server/src/store/postgres/'],
+  undici: ['server/src/index/opensearch/', 'server/src/fetching/'],
 };
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>
@@ -87,14 +88,14 @@ test('the brute-force oracle of filters shares no code with the engines', () => 
 
 test('a database driver is imported by its adapter only', () => {
   assert.deepEqual(
-    breaches((file, imported) => imported in DRIVERS && !file.startsWith(DRIVERS[imported]!)),
+    breaches((file, imported) => DRIVERS[imported]?.every((folder) => !file.startsWith(folder)) ?? false),
     [],
   );
 });
 
 test('adapters import neither verbs nor transport', () => {
   const allowed =
-    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$)/;
+    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$|undici$)/;
   assert.deepEqual(
     breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
     [],
@@ -149,7 +150,7 @@ test('files have at most 400 lines and specific names', () => {
 });
 
 test('every file has a comment that states its purpose', () => {
-  for (const file of sources.filter((name) => !/\.test\.ts$/.test(name))) {
+  for (const file of sources.filter((name) => !/\.(test|opensearch)\.ts$/.test(name))) {
     assert.match(textOf(file), /^(\/\/ |#!)|\/\*\* |^import manifest/m, file);
   }
 });
