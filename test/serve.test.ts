@@ -151,7 +151,7 @@ describe('start-up errors: one clear message, exit code 2', () => {
       RATE_LIMIT: 'lots',
       LOG_LEVEL: 'loud',
       DATABASE_URL: 'postgres://localhost/x',
-      OPENSEARCH_URL: 'http://localhost:9200',
+      OPENSEARCH_URL: 'localhost:9200',
       JWT_SECRET: 's',
       JWT_JWKS_URL: 'ftp://x',
       CHAT_BASE_URL: 'http://127.0.0.1:1/v1',
@@ -166,7 +166,13 @@ describe('start-up errors: one clear message, exit code 2', () => {
   });
 
   test('error messages never contain a secret', async () => {
-    assert.doesNotMatch(await refused({ API_KEYS: 'gehéim', CHAT_API_KEY: 'gehé', PORT: 'x' }), /geh/);
+    const secrets = {
+      API_KEYS: 'gehéim',
+      CHAT_API_KEY: 'gehé',
+      OPENSEARCH_URL: 'https://ann:geheim@',
+      OPENSEARCH_API_KEY: 'gehé',
+    };
+    assert.doesNotMatch(await refused({ ...secrets, PORT: 'x' }), /geh/);
   });
 
   test('a port in use', async () => {

@@ -1,13 +1,13 @@
 // The settings, read once from the environment. All errors are reported together.
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { DEFAULT_KEYLESS, FEATURES, type Feature, KEYLESS_GROUPS } from '@finderfee/contract/endpoint.ts';
 import { z } from 'zod';
 import { refuseDatabaseUrl } from './database-url.ts';
 import type { DiskLimit } from './free-disk.ts';
+import { readOpenSearchUrl } from './opensearch-url.ts';
 import { StartError } from './start-error.ts';
-
-/** Settings of planned features. They are rejected, so that they are not silently ignored. */
-const UNSUPPORTED = ['OPENSEARCH_URL'];
 
 const words = (value: string) =>
   value
@@ -102,6 +102,26 @@ const databaseUrl = z.string().superRefine((value, ctx) => {
   if (refusal) ctx.addIssue(refusal);
 });
 
+const openSearchUrl = z.string().transform((value, ctx) => {
+  const read = readOpenSearchUrl(value);
+  if (typeof read !== 'string') return read;
+  ctx.addIssue(read);
+  return z.NEVER;
+});
+
+const pemFile = z.string().transform((path, ctx) => {
+  try {
+    const pem = readFileSync(path, 'utf8');
+    new X509Certificate(pem);
+    return pem;
+  } catch (error) {
+    ctx.addIssue(`must be the path of a PEM file with certificates: ${(error as Error).message}`);
+    return z.NEVER;
+  }
+});
+
+const visibleAscii = rule('must consist of visible ASCII characters', (value) => /^[!-~]+$/.test(value));
+
 const Settings = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: wholeNumber(0, 65535).default(8080),
@@ -114,6 +134,16 @@ const Settings = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_POOL: wholeNumber(9, 1000).default(13),
   DATABASE_PREPARE: bool.default(true),
+  // Without it, the index is in files in DATA_DIR. Error messages must not repeat it, nor the key.
+  OPENSEARCH_URL: openSearchUrl.optional(),
+  OPENSEARCH_API_KEY: visibleAscii.optional(),
+  OPENSEARCH_CA: pemFile.optional(),
+  OPENSEARCH_INDEX_PREFIX: rule(
+    'must be up to 100 lower-case letters, digits, dots, hyphens and underscores, starting with a letter or digit',
+    (value) => /^[a-z0-9][a-z0-9._-]{0,99}$/.test(value),
+  ).default('finderfee'),
+  OPENSEARCH_SHARDS: wholeNumber(1, 1024).default(1),
+  OPENSEARCH_REPLICAS: wholeNumber(0, 100).default(1),
   // Keys are sent in a header, so they are visible ASCII. Error messages must not repeat them.
   API_KEYS: rule('must be a list of keys of visible ASCII characters', (value) =>
     words(value).every((key) => /^[!-~]+$/.test(key)),
@@ -155,7 +185,7 @@ const Settings = z.object({
   // The chat model, at any OpenAI-compatible endpoint. Error messages must not repeat the key.
   CHAT_BASE_URL: rule('must be an http or https URL', isHttpUrl).optional(),
   CHAT_MODEL: z.string().optional(),
-  CHAT_API_KEY: rule('must consist of visible ASCII characters', (value) => /^[!-~]+$/.test(value)).optional(),
+  CHAT_API_KEY: visibleAscii.optional(),
   CHAT_TIMEOUT_S: wholeNumber(1, 120).default(15),
   CHAT_MAX_TOKENS: wholeNumber(100, 1_000_000).default(20_000),
   // Default: on with --demo.
@@ -196,6 +226,16 @@ export const diskLimit = ({ DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB }: Config):
   min_bytes: DATABASE_URL === undefined ? MIN_FREE_DISK_MB * 1e6 : 0,
 });
 
+/** Nodes and credentials of OpenSearch; undefined if the index is in files. */
+export function openSearchCluster({ OPENSEARCH_URL, OPENSEARCH_API_KEY, OPENSEARCH_CA }: Config) {
+  if (OPENSEARCH_URL === undefined) return undefined;
+  return {
+    ...OPENSEARCH_URL,
+    ...(OPENSEARCH_API_KEY === undefined ? {} : { authorization: `ApiKey ${OPENSEARCH_API_KEY}` }),
+    ...(OPENSEARCH_CA === undefined ? {} : { ca: OPENSEARCH_CA }),
+  };
+}
+
 /** Limits and folder for downloading feeds. */
 export const fetchEnvironment = (config: Config) => ({
   private_hosts: config.FEED_PRIVATE_HOSTS,
@@ -218,7 +258,6 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
     const name = path.join('.');
     return `${name in given ? optionOf(name) : name} ${message}`;
   });
-  faults.push(...UNSUPPORTED.filter((name) => set[name]).map((name) => `${name} is not supported by this version`));
   if (set.JWT_JWKS_URL && set.JWT_SECRET) faults.push('JWT_JWKS_URL and JWT_SECRET cannot both be set');
   if (Boolean(set.CHAT_BASE_URL) !== Boolean(set.CHAT_MODEL))
     faults.push('CHAT_BASE_URL and CHAT_MODEL must be set together');
@@ -226,7 +265,31 @@ export function readConfig(env: NodeJS.ProcessEnv, options: Options = {}): Confi
   for (const name of ['JWT_ISSUER', 'JWT_AUDIENCE']) {
     if (set[name] && !set.JWT_JWKS_URL && !set.JWT_SECRET) faults.push(`${name} requires JWT_JWKS_URL or JWT_SECRET`);
   }
+  faults.push(...refuseOpenSearch(set));
   if (faults.length > 0)
     throw new StartError(`invalid configuration:\n${faults.map((line) => `  ${line}`).join('\n')}`);
   return Object.freeze(result.data!);
+}
+
+/** Settings of OpenSearch that do not fit together. */
+function refuseOpenSearch(set: NodeJS.ProcessEnv): string[] {
+  const { OPENSEARCH_URL: url, OPENSEARCH_API_KEY, OPENSEARCH_CA } = set;
+  if (url === undefined) {
+    const others = Object.keys(Settings.shape).filter((name) => name.startsWith('OPENSEARCH_') && set[name]);
+    return others.map((name) => `${name} requires OPENSEARCH_URL`);
+  }
+  const read = readOpenSearchUrl(url);
+  const nodes = typeof read === 'string' ? undefined : read;
+  const faults: [boolean, string][] = [
+    [!set.DATABASE_URL, 'OPENSEARCH_URL requires DATABASE_URL: the catalogue must be in PostgreSQL'],
+    [
+      Boolean(OPENSEARCH_API_KEY && nodes?.authorization),
+      'OPENSEARCH_API_KEY and a user in OPENSEARCH_URL cannot both be set',
+    ],
+    [
+      Boolean(OPENSEARCH_CA && nodes && !nodes.nodes.some((node) => node.startsWith('https:'))),
+      'OPENSEARCH_CA requires https in OPENSEARCH_URL',
+    ],
+  ];
+  return faults.filter(([isFault]) => isFault).map(([, message]) => message);
 }
