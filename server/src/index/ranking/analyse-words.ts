@@ -16,14 +16,23 @@ export const WORD_FLAGS = { number: 1, joined: 2, negation: 4, end: 8 } as const
 const ENDS_MAIN_PART = new Set(
   'for with compatible fits w fur mit passend kompatibel pour avec compatibles para con'.split(' '),
 );
-export const endsMainPart = (word: string): boolean => ENDS_MAIN_PART.has(word);
+const endsMainPart = (word: string): boolean => ENDS_MAIN_PART.has(word);
+
+/** Longer main parts are equivalent, which lets engines store a byte. */
+const MAX_MAIN_TERMS = 255;
+
+/** Number of terms in a name before "for", "with" and the like. `count`: of all its terms; `flags`: of all its words. */
+export function mainTermsOf(foldedName: string, count: number, flags: number): number {
+  const end = flags & WORD_FLAGS.end ? wordsOf(foldedName).findIndex((word, i) => i > 0 && endsMainPart(word)) : -1;
+  return Math.min(MAX_MAIN_TERMS, end < 0 ? count : end);
+}
 
 /** Longer terms are truncated. */
 export const MAX_TERM_CHARACTERS = 80;
 
-/** The form in which terms are stored and looked up. */
+/** The form in which terms are stored and looked up. Truncation may split a surrogate pair. */
 export const truncateTerm = (term: string): string =>
-  term.length <= MAX_TERM_CHARACTERS ? term : term.slice(0, MAX_TERM_CHARACTERS);
+  term.length <= MAX_TERM_CHARACTERS ? term : term.slice(0, MAX_TERM_CHARACTERS).toWellFormed();
 
 export const termOf = (word: string): string => truncateTerm(stem(word));
 
@@ -44,7 +53,12 @@ export function analyseWord(folded: string): Analysis & { joined: readonly strin
   return { terms: words.map(termOf), spellable: words.filter(isSpellable), joined, flags };
 }
 
-export function analyseText(text: string): Analysis & { extras: readonly string[] } {
+export interface AnalysedText extends Analysis {
+  /** Terms beyond those of its words: measures, hyphenations, negations. Not truncated. */
+  extras: readonly string[];
+}
+
+export function analyseText(text: string): AnalysedText {
   const { words, extras } = tokensOf(text);
   return { terms: words.map(termOf), spellable: words.filter(isSpellable), extras };
 }

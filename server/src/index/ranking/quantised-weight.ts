@@ -1,13 +1,17 @@
 // Quantises term weights (impacts, between 0 and 1) to one byte. The levels are even on the logit scale, before BM25
 // saturation, so that weights close to 1 stay distinguishable.
+import { K1 } from './weights.ts';
 
 const LEVELS = 255;
 const [MIN_LOGIT, MAX_LOGIT] = [Math.log(0.1), Math.log(60)];
 const STEP = (MAX_LOGIT - MIN_LOGIT) / LEVELS;
 
 /** At least 1: 0 means that the document does not have the term. */
-export const quantiseWeight = (weight: number): number =>
+const quantiseWeight = (weight: number): number =>
   Math.min(LEVELS, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - MIN_LOGIT) / STEP)));
+
+/** Quantised BM25F weight of a weighted term frequency. */
+export const quantiseFrequency = (frequency: number): number => quantiseWeight(frequency / (frequency + K1));
 
 const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, byte) =>
   byte === 0 ? 0 : 1 / (1 + Math.exp(-(MIN_LOGIT + byte * STEP))),

@@ -8,7 +8,7 @@ import {
   type Analysis,
   analyseText,
   analyseWord,
-  endsMainPart,
+  mainTermsOf,
   truncateTerm,
   WORD_FLAGS,
 } from '../../ranking/analyse-words.ts';
@@ -89,13 +89,11 @@ export class AnalysisCache {
     if (flags & WORD_FLAGS.negation) for (const term of negatedTerms(wordsOf(folded))) extras.push(this.termOf(term));
   }
 
-  /** Number of words in a name before "for", "with" and the like. */
+  /** See `mainTermsOf`. */
   countMainTerms(folded: string, words: GrowableUint32): number {
     let count = 0;
     for (let i = 0; i < words.length; i++) count += this.#termsOfWords.countOf(words.at(i));
-    if ((this.#flagsOf(words) & WORD_FLAGS.end) === 0) return count;
-    const end = wordsOf(folded).findIndex((word, i) => i > 0 && endsMainPart(word));
-    return end < 0 ? count : end;
+    return mainTermsOf(folded, count, this.#flagsOf(words));
   }
 
   text(text: string): AnalysedText {

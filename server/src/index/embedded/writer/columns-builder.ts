@@ -97,7 +97,7 @@ export class ColumnsBuilder {
   add(product_no: number, product: Product, texts: ColumnTexts, main_terms: number): void {
     this.#productNos.push(product_no);
     this.#flags.push(flagsOf(product));
-    this.#mainTerms.push(Math.min(255, main_terms));
+    this.#mainTerms.push(main_terms);
     for (const field of STORED_NUMBERS) this.#numbers[field].push(numberOf(product, field) ?? MISSING);
     for (const { field, texts: column } of this.#identifiers) column.add(texts.identifiers[field]);
     for (const { field, codes, values } of this.#codes) {

@@ -4,8 +4,7 @@ import type { BytesHash } from '../../dictionary/bytes-hash.ts';
 import { GrowableBytes, GrowableUint32 } from '../../dictionary/growable-arrays.ts';
 import type { Sections } from '../../dictionary/layout.ts';
 import { TermDictionaryWriter } from '../../dictionary/term-dictionary.ts';
-import { quantiseWeight } from '../../ranking/quantised-weight.ts';
-import { K1 } from '../../ranking/weights.ts';
+import { quantiseFrequency } from '../../ranking/quantised-weight.ts';
 import { PostingsWriter } from '../format/posting-lists.ts';
 
 export class PostingsBuilder {
@@ -44,7 +43,7 @@ export class PostingsBuilder {
     for (let i = 0; i < this.#currentTerms.length; i++) {
       const term = this.#currentTerms.at(i);
       const sum = this.#sums[term]!;
-      if (sum !== last) [last, weight] = [sum, quantiseWeight(sum / (sum + K1))];
+      if (sum !== last) [last, weight] = [sum, quantiseFrequency(sum)];
       this.#docTerms.push(term);
       this.#docWeights.push(weight);
       this.#sums[term] = 0;

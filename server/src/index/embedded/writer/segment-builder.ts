@@ -1,36 +1,28 @@
 // Builds a segment from products: posting lists with BM25F weights, columns and dictionaries.
 import type { Product } from '../../../product/product.ts';
-import { SEARCHED_FIELDS, type SearchedField } from '../../../product/text-fields.ts';
+import type { SearchedField } from '../../../product/text-fields.ts';
 import type { ProductChange } from '../../../store/packed-changes.ts';
 import { stem } from '../../../text/analyse.ts';
 import { foldText } from '../../../text/fold-text.ts';
-import {
-  FULL_TEXT_FIELDS,
-  IDENTIFIER_FIELDS,
-  type IdentifierField,
-  isFullText,
-  isIdentifierField,
-} from '../../criteria/field-kinds.ts';
+import { FULL_TEXT_FIELDS, IDENTIFIER_FIELDS, type IdentifierField } from '../../criteria/field-kinds.ts';
 import { GrowableUint32 } from '../../dictionary/growable-arrays.ts';
 import { pack, type Sections } from '../../dictionary/layout.ts';
 import { spellingSections } from '../../dictionary/spelling-dictionary.ts';
 import { isSpellable } from '../../ranking/analyse-words.ts';
+import {
+  hasExtraTerms,
+  identifiersOf,
+  isPlainIdentifier,
+  occurrenceWeight,
+  SHARED_FIELDS,
+} from '../../ranking/analysed-fields.ts';
 import { type FieldLengths, textOf } from '../../ranking/field-lengths.ts';
 import { nameIdentity } from '../../ranking/identities.ts';
-import { FIELD_WEIGHTS } from '../../ranking/weights.ts';
 import { identityKeysOf, identitySections } from '../format/identities.ts';
 import { WordTermsWriter } from '../format/word-terms.ts';
 import type { AnalysisCache } from './analysis-cache.ts';
 import { ColumnsBuilder } from './columns-builder.ts';
 import { PostingsBuilder } from './postings-builder.ts';
-
-/** Fields whose texts repeat between products, so that their analysis is cached. */
-const SHARED_FIELDS = SEARCHED_FIELDS.filter((field) => !isFullText(field) && !isIdentifierField(field));
-/** Fields that identify one product: measures and negations in them have no meaning. */
-const IDENTIFYING = new Set<SearchedField>(['id', 'sku', 'mpn', 'asin', 'barcode']);
-
-/** A text that is a single word and a single term. */
-const PLAIN_WORD = /^[a-z0-9]+$/;
 
 export class SegmentBuilder {
   readonly #lengths: FieldLengths;
@@ -116,8 +108,8 @@ export class SegmentBuilder {
     found.length = 0;
     for (let i = 0; i < words.length; i++) this.#cache.addTermsOf(words.at(i), found);
     if (found.length === 0) return;
-    const share = this.#shareOf(field, found.length);
-    if (!IDENTIFYING.has(field)) this.#cache.addExtrasOf(folded, words, found);
+    const share = occurrenceWeight(field, found.length, this.#lengths);
+    if (hasExtraTerms(field)) this.#cache.addExtrasOf(folded, words, found);
     this.#addTerms(found, share);
   }
 
@@ -132,9 +124,9 @@ export class SegmentBuilder {
   /** Mostly a single word that no other product has. */
   #addIdentifier(field: IdentifierField, folded: string): void {
     if (folded === '') return;
-    if (PLAIN_WORD.test(folded)) {
+    if (isPlainIdentifier(folded)) {
       if (isSpellable(folded)) this.#spellings.push(this.#cache.spellings.internText(folded));
-      this.#addTerms([this.#cache.termOf(stem(folded))], this.#shareOf(field, 1));
+      this.#addTerms([this.#cache.termOf(stem(folded))], occurrenceWeight(field, 1, this.#lengths));
       return;
     }
     this.#cache.split(folded, this.#words);
@@ -150,7 +142,7 @@ export class SegmentBuilder {
       analysed.lastBuilder = this;
       this.#spellings.push(...analysed.spellings);
     }
-    const share = this.#shareOf(field, analysed.terms.length);
+    const share = occurrenceWeight(field, analysed.terms.length, this.#lengths);
     this.#addTerms(analysed.terms, share);
     this.#addTerms(analysed.extras, share);
   }
@@ -159,19 +151,4 @@ export class SegmentBuilder {
     this.#postings.makeRoom();
     for (let i = 0; i < terms.length; i++) this.#postings.add(terms[i]!, share);
   }
-
-  /** BM25F: the weight of one occurrence in a field, normalised by the field's length. */
-  #shareOf(field: SearchedField, count: number): number {
-    const { weight, b } = FIELD_WEIGHTS[field];
-    return weight / (1 - b + (b * count) / this.#lengths[field]);
-  }
-}
-
-function identifiersOf(product: Product): Record<IdentifierField, string> {
-  const identifiers = {} as Record<IdentifierField, string>;
-  for (const field of IDENTIFIER_FIELDS) {
-    const text = product[field];
-    identifiers[field] = text === undefined ? '' : foldText(text);
-  }
-  return identifiers;
 }
