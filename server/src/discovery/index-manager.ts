@@ -15,7 +15,7 @@ import type {
 } from '../index/port.ts';
 import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
-import type { ConfigStore } from '../store/config-store.ts';
+import type { ConfigStore, Stamps } from '../store/config-store.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import { CatalogueFollower } from './catalogue-follower.ts';
 import { Learner } from './learner.ts';
@@ -52,10 +52,6 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   #index: SearchIndex | undefined;
   #follower: CatalogueFollower | undefined;
   #synonyms: SynonymGroup[] = [];
-  /** The rebuild request that the index satisfies. */
-  #rebuild = 0;
-  /** Of the change log that the index is built from. */
-  #epoch = '';
   #hasGap = false;
   #hasLearned = false;
 
@@ -140,36 +136,30 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   }
 
   async #round(): Promise<boolean> {
-    const { rebuilds: requested, epoch } = await this.#store.readStamps({});
-    if (!this.#index) await this.#begin(requested, epoch);
+    const stamps = await this.#store.readStamps({});
+    if (!this.#index) await this.#begin();
     const [index, follower] = [this.#index!, this.#follower!];
-    if (!this.#hasLearned) return this.#complete(index, follower);
+    if (!this.#hasLearned) return this.#complete(index, follower, stamps);
     this.#hasGap ||= follower.takeGap();
-    const isCurrent = requested <= this.#rebuild && epoch === this.#epoch;
-    if (isCurrent && !this.#hasGap && !index.needsRebuild()) {
+    if (!this.#hasGap && !index.needsRebuild(stamps)) {
       await this.#learner.update(index, follower);
-      return index.needsRebuild();
+      return index.needsRebuild(stamps);
     }
     await index.rebuild();
-    this.#rebuild = requested;
-    this.#epoch = epoch;
     this.#hasGap = false;
-    await this.#completeRebuild();
+    await this.#completeRebuild(index, stamps);
     return false;
   }
 
-  /** An index that is opened now satisfies all rebuilds requested before. */
-  async #begin(requested: number, epoch: string): Promise<void> {
+  async #begin(): Promise<void> {
     const index = await this.#open(await this.#learner.begin());
     this.#index = index;
-    this.#rebuild = requested;
-    this.#epoch = epoch;
     this.#follower = new CatalogueFollower(this.#store, index, this.#onFault);
     this.#follower.start();
     await index.useSynonyms(this.#synonyms);
   }
 
-  async #complete(index: SearchIndex, follower: CatalogueFollower): Promise<boolean> {
+  async #complete(index: SearchIndex, follower: CatalogueFollower, stamps: Stamps): Promise<boolean> {
     while (!follower.isCaughtUp && !this.#loop.isStopped) await sleep(5);
     try {
       if (!this.#loop.isStopped && !(await this.#learner.complete(index))) return false;
@@ -178,14 +168,15 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
       if (!this.#loop.isStopped) this.#onFault(error);
     }
     this.#hasLearned = true;
-    await this.#completeRebuild();
+    await this.#completeRebuild(index, stamps);
     return false;
   }
 
-  async #completeRebuild(): Promise<void> {
+  /** `stamps`: read before the index was opened or rebuilt. */
+  async #completeRebuild(index: SearchIndex, stamps: Stamps): Promise<void> {
     // During a stop the index may be incomplete.
-    if (this.#loop.isStopped || !this.#isOwner) return;
-    if (this.#rebuild > (await this.#store.lastCompletedRebuild({})))
-      await this.#store.completeRebuild({ rebuild: this.#rebuild });
+    if (this.#loop.isStopped || !this.#isOwner || index.needsRebuild(stamps)) return;
+    if (stamps.rebuilds > (await this.#store.lastCompletedRebuild({})))
+      await this.#store.completeRebuild({ rebuild: stamps.rebuilds });
   }
 }

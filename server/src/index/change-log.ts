@@ -8,6 +8,9 @@ import type { IndexWriter } from './port.ts';
 export type ChangeLog = Pick<CatalogueStore, 'readChanges' | 'lastChange' | 'purgeWatermark'> &
   Pick<ConfigStore, 'readStamps'>;
 
+/** Without `isWriter`, this process writes it. */
+type FilledIndex = Pick<IndexWriter, 'apply' | 'appliedUpTo'> & Partial<Pick<IndexWriter, 'isWriter'>>;
+
 /** Bounded so that handling a batch does not block the event loop for long. */
 const BATCH = 500;
 
@@ -26,7 +29,7 @@ export const NO_CHANGES = packChanges([]);
 /** Applies the log to one index, from where the index is to the end of the log. */
 export class LogApplier {
   readonly #log: ChangeLog;
-  readonly #index: Pick<IndexWriter, 'apply' | 'appliedUpTo'>;
+  readonly #index: FilledIndex;
   /** Deletions up to this change were purged while the index was empty, so it cannot have missed them. */
   #purgedBefore = 0;
   /** Change numbers being applied: after `from`, up to and including `to`; those up to `at` are done. */
@@ -37,7 +40,7 @@ export class LogApplier {
   /** The log may have lost a deletion that the index has not applied, so the index must be rebuilt. */
   hasGap = false;
 
-  constructor(log: ChangeLog, index: Pick<IndexWriter, 'apply' | 'appliedUpTo'>) {
+  constructor(log: ChangeLog, index: FilledIndex) {
     this.#log = log;
     this.#index = index;
   }
@@ -66,6 +69,7 @@ export class LogApplier {
   async run(isStopped: () => boolean): Promise<boolean> {
     const after = this.#index.appliedUpTo();
     if (after === null) return false;
+    if (this.#index.isWriter?.() === false) return this.#watch(after);
     if (after === 0) this.#purgedBefore = await this.#log.purgeWatermark({});
     let { changes, following } = await this.#read(after);
     const from = (changes.change_nos[0] ?? 1) - 1;
@@ -94,6 +98,20 @@ export class LogApplier {
     this.#hasReachedEnd = true;
     this.#backlog = { from: 0, at: 0, to: 0 };
     return true;
+  }
+
+  /** While another process applies the log: returns true once it has applied what was committed before the first look. */
+  async #watch(applied: number): Promise<boolean> {
+    const last = await this.#log.lastChange({});
+    const { from, to } = this.#backlog;
+    if (to === 0 && last > applied) this.#behindSince_ms = performance.now();
+    const isAtEnd = applied >= (to || last);
+    this.#isBehind = last - applied > BATCH;
+    this.#hasReachedEnd ||= isAtEnd;
+    this.#backlog = isAtEnd
+      ? { from: 0, at: 0, to: 0 }
+      : { from: to === 0 ? applied : from, at: applied, to: to || last };
+    return isAtEnd;
   }
 
   /** The next batch. `following` is the number of changes in the log after it. */

@@ -1,5 +1,6 @@
 // The index ports: changes in, ranked product numbers out. The store hydrates a page.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { Stamps } from '../store/config-store.ts';
 import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { Artefacts } from './artefacts.ts';
@@ -110,6 +111,8 @@ export interface IndexReader {
 }
 
 export interface IndexWriter {
+  /** False while another process writes the index that both search: `appliedUpTo` rises without calls of `apply`. */
+  isWriter(): boolean;
   /**
    * Applies changes in order and skips those it has already. Searches that start later see them. `following` is the
    * number of changes that are sent right after these: the index may publish all of them together.
@@ -119,8 +122,11 @@ export interface IndexWriter {
   appliedUpTo(): number | null;
   /** Trains word vectors on the indexed products; searches continue meanwhile. With few products the table is empty. */
   learnWordVectors(): Promise<WordVectorTable>;
-  /** Whether the index was built with other field lengths than those of the artefacts in use. */
-  needsRebuild(): boolean;
+  /**
+   * Whether the index was built with other field lengths than those of the artefacts in use, before the last requested
+   * rebuild, or from the change log of another epoch.
+   */
+  needsRebuild(stamps: Pick<Stamps, 'rebuilds' | 'epoch'>): boolean;
   /** Builds the index again from the change log, with the artefacts in use; resolves when searches use the new one. */
   rebuild(): Promise<void>;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */

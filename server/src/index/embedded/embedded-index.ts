@@ -2,6 +2,7 @@
 // rebuilds beside it and swaps, and reopens it when its thread dies.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
+import type { Stamps } from '../../store/config-store.ts';
 import type { PackedChanges } from '../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../text/synonyms.ts';
 import { type Artefacts, NO_VECTORS } from '../artefacts.ts';
@@ -26,6 +27,8 @@ export type OpenSegments = (options: {
   epoch: string;
   onLost: () => void;
 }) => Promise<SegmentIndex>;
+
+type BuiltFrom = Pick<Stamps, 'rebuilds' | 'epoch'>;
 
 interface EmbeddedIndexOptions {
   /** A rebuild reads the catalogue from here. */
@@ -54,7 +57,7 @@ export class EmbeddedIndex implements SearchIndex {
   #synonyms: readonly SynonymGroup[] = [];
   #live: SegmentIndex | undefined;
   /** All that are open: the live one and its replacement. */
-  readonly #open = new Set<SegmentIndex>();
+  readonly #open = new Map<SegmentIndex, BuiltFrom>();
   #replacement: LogApplier | undefined;
   /** A rebuild or a recovery in progress. */
   #building: Promise<void> = Promise.resolve();
@@ -85,13 +88,13 @@ export class EmbeddedIndex implements SearchIndex {
 
   async useSynonyms(groups: readonly SynonymGroup[]): Promise<void> {
     this.#synonyms = groups;
-    await Promise.all([...this.#open].map((index) => index.useSynonyms(groups)));
+    await Promise.all(Array.from(this.#open.keys(), (index) => index.useSynonyms(groups)));
   }
 
   async useArtefacts(artefacts: Artefacts): Promise<void> {
     this.#artefacts = artefacts;
     const table = artefacts.word_vectors ?? NO_VECTORS;
-    await Promise.all([...this.#open].map((index) => index.useWordVectors(table)));
+    await Promise.all(Array.from(this.#open.keys(), (index) => index.useWordVectors(table)));
   }
 
   figures(): IndexFigures {
@@ -115,8 +118,15 @@ export class EmbeddedIndex implements SearchIndex {
     return this.#live?.learnWordVectors() ?? Promise.reject(new AppError('not_ready'));
   }
 
-  needsRebuild(): boolean {
-    return this.#live !== undefined && !isSameLengths(this.#live.lengths(), this.#artefacts.lengths);
+  isWriter(): boolean {
+    return true;
+  }
+
+  needsRebuild({ rebuilds, epoch }: BuiltFrom): boolean {
+    if (!this.#live) return false;
+    const built = this.#open.get(this.#live)!;
+    if (built.rebuilds < rebuilds || built.epoch !== epoch) return true;
+    return !isSameLengths(this.#live.lengths(), this.#artefacts.lengths);
   }
 
   rebuildProgress(): number | null {
@@ -130,7 +140,7 @@ export class EmbeddedIndex implements SearchIndex {
   async close(): Promise<void> {
     this.#isClosed = true;
     const live = this.#live;
-    const closeAll = () => Promise.all([...this.#open].map((index) => this.#close(index, index === live)));
+    const closeAll = () => Promise.all(Array.from(this.#open.keys(), (index) => this.#close(index, index === live)));
     await closeAll();
     await this.#building.catch(() => {});
     await closeAll();
@@ -227,7 +237,7 @@ export class EmbeddedIndex implements SearchIndex {
     let index: SegmentIndex | undefined;
     const onLost = () => index && this.#onLost(index);
     index = await this.#openSegments({ mode, lengths: this.#artefacts.lengths, rebuilds, epoch, onLost });
-    this.#open.add(index);
+    this.#open.set(index, { rebuilds, epoch });
     try {
       await index.useSynonyms(this.#synonyms);
       if (this.#artefacts.word_vectors) await index.useWordVectors(this.#artefacts.word_vectors);
