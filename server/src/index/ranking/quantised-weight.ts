@@ -7,7 +7,7 @@ const [MIN_LOGIT, MAX_LOGIT] = [Math.log(0.1), Math.log(60)];
 const STEP = (MAX_LOGIT - MIN_LOGIT) / LEVELS;
 
 /** At least 1: 0 means that the document does not have the term. */
-const quantiseWeight = (weight: number): number =>
+export const quantiseWeight = (weight: number): number =>
   Math.min(LEVELS, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - MIN_LOGIT) / STEP)));
 
 /** Quantised BM25F weight of a weighted term frequency. */
