@@ -2,15 +2,18 @@
 import { discountOf, isOnSale, type Product } from '../../product/product.ts';
 
 /** Amounts and the discount are in ten-thousandths. */
-export type NumberField =
-  | 'regular_price'
-  | 'final_price'
-  | 'sale_price'
-  | 'sale_discount'
-  | 'ship_price'
-  | 'stock_quantity';
+export const NUMBER_FIELDS = [
+  'regular_price',
+  'final_price',
+  'sale_price',
+  'sale_discount',
+  'ship_price',
+  'stock_quantity',
+] as const;
+export type NumberField = (typeof NUMBER_FIELDS)[number];
 
-export type FlagField = 'on_sale' | 'in_stock';
+export const FLAG_FIELDS = ['on_sale', 'in_stock'] as const;
+export type FlagField = (typeof FLAG_FIELDS)[number];
 
 type Numbers = {
   [F in 'regular_amount' | 'final_amount' | 'ship_amount' | 'stock_quantity']?: number | undefined;

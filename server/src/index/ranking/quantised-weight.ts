@@ -2,18 +2,19 @@
 // saturation, so that weights close to 1 stay distinguishable.
 import { K1 } from './weights.ts';
 
-const LEVELS = 255;
+/** The highest quantised weight. */
+export const MAX_WEIGHT = 255;
 const [MIN_LOGIT, MAX_LOGIT] = [Math.log(0.1), Math.log(60)];
-const STEP = (MAX_LOGIT - MIN_LOGIT) / LEVELS;
+const STEP = (MAX_LOGIT - MIN_LOGIT) / MAX_WEIGHT;
 
 /** At least 1: 0 means that the document does not have the term. */
 export const quantiseWeight = (weight: number): number =>
-  Math.min(LEVELS, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - MIN_LOGIT) / STEP)));
+  Math.min(MAX_WEIGHT, Math.max(1, Math.round((Math.log(weight / (1 - weight)) - MIN_LOGIT) / STEP)));
 
 /** Quantised BM25F weight of a weighted term frequency. */
 export const quantiseFrequency = (frequency: number): number => quantiseWeight(frequency / (frequency + K1));
 
-const WEIGHTS = Float64Array.from({ length: LEVELS + 1 }, (_, byte) =>
+const WEIGHTS = Float64Array.from({ length: MAX_WEIGHT + 1 }, (_, byte) =>
   byte === 0 ? 0 : 1 / (1 + Math.exp(-(MIN_LOGIT + byte * STEP))),
 );
 
@@ -24,8 +25,8 @@ export const SCORE_SCALE = 2 ** 18;
 
 /** The score of a term per quantised weight. `factor`: its weight in the query. */
 export function pointsByWeight(factor: number): Int32Array {
-  const points = new Int32Array(LEVELS + 1);
-  for (let byte = 1; byte <= LEVELS; byte++)
+  const points = new Int32Array(MAX_WEIGHT + 1);
+  for (let byte = 1; byte <= MAX_WEIGHT; byte++)
     points[byte] = Math.max(1, Math.round(factor * WEIGHTS[byte]! * SCORE_SCALE));
   return points;
 }

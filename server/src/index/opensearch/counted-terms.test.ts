@@ -1,0 +1,39 @@
+// What a product adds to the lexicon.
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import fc from '../../../../test/support/properties.ts';
+import type { Product } from '../../product/product.ts';
+import { catalogues } from '../brute-force.ts';
+import { ProductAnalyser } from '../ranking/analyse-product.ts';
+import { measureLengths } from '../ranking/field-lengths.ts';
+import { countedTermsOf, decodeCounted, encodeCounted, phraseOf } from './counted-terms.ts';
+
+const analyser = new ProductAnalyser(measureLengths([]));
+const countedIn = (fields: Partial<Product>) =>
+  countedTermsOf(analyser.analyse({ id: 'p-1', name: 'Thing', ...fields }));
+
+test('counted terms are read back as they were written', () => {
+  const odd = ['12.5v drill, 1/4" bit', 'gluten-free no sugar', '😀', '-', '(new) 한국어', `${'y'.repeat(79)}𐐀𐐀`];
+  for (const name of odd) {
+    const counted = countedIn({ name });
+    assert.deepEqual(decodeCounted(encodeCounted(counted)), counted, name);
+  }
+  const property = fc.property(catalogues, (listings) => {
+    for (const { product } of listings) {
+      const counted = countedTermsOf(analyser.analyse(product));
+      assert.deepEqual(decodeCounted(encodeCounted(counted)), counted);
+    }
+  });
+  fc.assert(property, { numRuns: 5, endOnFailure: true });
+});
+
+test('each adjacent pair of the name is counted once, in order', () => {
+  assert.deepEqual(countedIn({ name: 'Fire stick, fire sticks' }).phrases, ['fire stick', 'stick fire']);
+});
+
+test('pairs with digits, pairs of other fields and overlong pairs are not counted', () => {
+  const long = 'x'.repeat(40);
+  const { phrases } = countedIn({ name: `Drill 12 bit ${long}`, description: 'Very good' });
+  assert.deepEqual(phrases, [phraseOf('bit', long)]);
+  assert.deepEqual(countedIn({ name: `${long} ${long}` }).phrases, []);
+});

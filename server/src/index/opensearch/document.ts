@@ -1,0 +1,86 @@
+// The document of a product in OpenSearch.
+import type { Product } from '../../product/product.ts';
+import { rulesOf, valuesOf } from '../../product/text-fields.ts';
+import type { ProductChange } from '../../store/packed-changes.ts';
+import { wordsOf } from '../../text/analyse.ts';
+import {
+  CODED_FIELDS,
+  FULL_TEXT_FIELDS,
+  foldedValue,
+  IDENTIFIER_FIELDS,
+  type TextField,
+} from '../criteria/field-kinds.ts';
+import { canonicalForms } from '../criteria/match-text.ts';
+import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
+import { FLAG_FIELDS, flagOf, NUMBER_FIELDS, numberOf } from '../criteria/product-values.ts';
+import type { AnalysedProduct } from '../ranking/analyse-product.ts';
+import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
+import { countedTermsOf, encodeCounted } from './counted-terms.ts';
+import { exclusionField, likeField } from './mapping.ts';
+import { featureName, featureValue } from './term-feature.ts';
+import { keywordOf, termsWithin, valueTerm } from './value-terms.ts';
+
+const FULL_TEXTS: ReadonlySet<TextField> = new Set(FULL_TEXT_FIELDS);
+const ALL_FIELDS: readonly TextField[] = [...FULL_TEXT_FIELDS, ...IDENTIFIER_FIELDS, ...CODED_FIELDS];
+
+/** One line of JSON. `record`: what `encodeRecord` returns. */
+export function documentOf(change: ProductChange, product: Product, analysed: AnalysedProduct, record: string): string {
+  const fields = {
+    n: change.product_no,
+    c: change.change_no,
+    nt: analysed.name.join(' '),
+    ident: analysed.identities.map(keywordOf),
+    ...textFields(change, product),
+    ...Object.fromEntries(NUMBER_FIELDS.map((field) => [field, numberOf(product, field)])),
+    ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, flagOf(product, field)])),
+    record,
+    counted: encodeCounted(countedTermsOf(analysed)),
+  };
+  return `{"t":${featuresOf(analysed)},${JSON.stringify(fields).slice(1)}`;
+}
+
+/** Feature values by quantised weight, as JSON: weights are 2.5 % apart, so three digits tell them apart. */
+const VALUES = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => featureValue(weight).toPrecision(3));
+
+const PLAIN_NAME = /^[a-z0-9]+$/;
+
+function featuresOf({ weights }: AnalysedProduct): string {
+  const features: string[] = [];
+  for (const [term, weight] of weights) {
+    const name = PLAIN_NAME.test(term) ? `"${term}"` : JSON.stringify(featureName(term));
+    features.push(`${name}:${VALUES[weight]}`);
+  }
+  return `{${features.join(',')}}`;
+}
+
+/** What criteria and exclusions compare. */
+function textFields(change: ProductChange, product: Product): Record<string, string | string[]> {
+  const [equal, inside]: string[][] = [[], []];
+  const fields: Record<string, string | string[]> = { e: equal!, l: inside! };
+  for (const field of ALL_FIELDS) {
+    const folded = foldedValue(givenValue(change, product, field) ?? '');
+    if (folded === '') continue;
+    for (const form of new Set(canonicalForms(field, folded))) equal!.push(valueTerm(field, keywordOf(form)));
+    if (FULL_TEXTS.has(field)) {
+      fields[likeField(field)] = tokens(folded.split(' '));
+      continue;
+    }
+    const text = rulesOf(field).inside?.(folded) ?? folded;
+    for (const value of valuesOf(field, text)) {
+      for (const part of termsWithin(value)) inside!.push(valueTerm(field, part));
+    }
+  }
+  for (const field of EXCLUSION_FIELDS) {
+    const words = wordsOf((givenValue(change, product, field) as string | undefined) ?? '');
+    if (words.length > 0) fields[exclusionField(field)] = tokens(words);
+  }
+  return fields;
+}
+
+function givenValue(change: ProductChange, product: Product, field: TextField): string | readonly string[] | undefined {
+  if (field === 'merchant.id') return String(change.merchant_id);
+  return field === 'merchant.name' ? change.merchant_name! : product[field];
+}
+
+/** A text that the tokeniser splits into these words. */
+const tokens = (words: readonly string[]): string => [...new Set(words)].flatMap(termsWithin).join(' ');

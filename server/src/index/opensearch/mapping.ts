@@ -1,0 +1,72 @@
+// Settings and mapping of an index in OpenSearch.
+import { FULL_TEXT_FIELDS } from '../criteria/field-kinds.ts';
+import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
+import { FLAG_FIELDS, NUMBER_FIELDS } from '../criteria/product-values.ts';
+import { MAX_TOKEN_CHARACTERS } from './value-terms.ts';
+
+/** Part of the name of an index. A change of the mapping, of the documents or of the rules of a field needs a new one. */
+export const FORMAT = 1;
+
+interface IndexOptions {
+  shards: number;
+  replicas: number;
+  /** As OpenSearch writes a duration; '-1' for none. */
+  refresh_interval: string;
+}
+
+/** A limit of OpenSearch's own that the service's limits replace. */
+const UNLIMITED = 2 ** 31 - 1;
+
+const WORDS = { type: 'text', analyzer: 'words', norms: false, index_options: 'docs' };
+const VALUES = { type: 'keyword', doc_values: false, norms: false };
+const fieldsOf = <T>(names: readonly string[], mapping: T): Record<string, T> =>
+  Object.fromEntries(names.map((name) => [name, mapping]));
+
+/** The body of the request that creates an index. */
+export const indexSettings = ({ shards, replicas, refresh_interval }: IndexOptions): object => ({
+  settings: {
+    index: {
+      number_of_shards: shards,
+      number_of_replicas: replicas,
+      refresh_interval,
+      // A deletion is remembered for this long: an older version of the product that arrives late is refused.
+      gc_deletes: '10m',
+      max_result_window: UNLIMITED,
+      max_regex_length: UNLIMITED,
+    },
+    analysis: {
+      analyzer: { words: { type: 'custom', tokenizer: 'words' } },
+      tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS } },
+    },
+  },
+  mappings: {
+    dynamic: false,
+    _source: { includes: ['counted', 'meta'] },
+    properties: {
+      /** Product number: breaks ties. */
+      n: { type: 'long', index: false },
+      /** Change number. */
+      c: { type: 'long' },
+      /** Terms with their weights (`term-feature.ts`). */
+      t: { type: 'rank_features' },
+      /** Terms of the name in order, for phrases. */
+      nt: { type: 'text', analyzer: 'words', norms: false },
+      /** Identifiers and the name, to pin a product by. */
+      ident: VALUES,
+      /** What `=` compares, by field. */
+      e: VALUES,
+      /** What `like` compares: the values of all fields but the full texts, by field. */
+      l: VALUES,
+      /** The words of full texts as `like` and as exclusions compare them. */
+      ...fieldsOf(FULL_TEXT_FIELDS.map(likeField), WORDS),
+      ...fieldsOf(EXCLUSION_FIELDS.map(exclusionField), WORDS),
+      ...fieldsOf(NUMBER_FIELDS, { type: 'long' }),
+      ...fieldsOf(FLAG_FIELDS, { type: 'boolean' }),
+      /** What ranking, duplicates and facets need (`product-record.ts`). */
+      record: { type: 'binary', doc_values: true },
+    },
+  },
+});
+
+export const likeField = (field: string): string => `l_${field}`;
+export const exclusionField = (field: string): string => `x_${field}`;
