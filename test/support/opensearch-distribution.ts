@@ -6,6 +6,7 @@ import { dirname, resolve } from 'node:path';
 const VERSION = '3.6.0';
 const OLDEST_JAVA = 21;
 const CACHE = resolve(import.meta.dirname, '../../node_modules/.cache');
+const NEEDS = `Tests on OpenSearch need Maven and a JDK of ${OLDEST_JAVA} or later (beside the java on the path, or OPENSEARCH_JAVA_HOME), or OPENSEARCH_TEST_URL, the URL of an OpenSearch ${VERSION} for tests`;
 
 /** The folder of the unpacked distribution. The first call downloads 160 MB. */
 export function openSearchDistribution(jdk: string): string {
@@ -35,9 +36,7 @@ export function findJdk(): string {
     (home) => home && existsSync(`${home}/bin/jar`) && versionOf(home) >= OLDEST_JAVA,
   );
   if (found) return found;
-  throw new Error(
-    `Tests on OpenSearch need Maven and a JDK of ${OLDEST_JAVA} or later (on the path, or OPENSEARCH_JAVA_HOME), or OPENSEARCH_TEST_URL, the URL of an OpenSearch ${VERSION} for tests`,
-  );
+  throw new Error(NEEDS);
 }
 
 function versionOf(home: string): number {
@@ -47,5 +46,6 @@ function versionOf(home: string): number {
 
 function run(command: string, args: string[], cwd: string): void {
   const { status, error, stdout, stderr } = spawnSync(command, args, { cwd, encoding: 'utf8' });
+  if ((error as NodeJS.ErrnoException | undefined)?.code === 'ENOENT') throw new Error(NEEDS);
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error ?? `${stdout}${stderr}`}`);
 }

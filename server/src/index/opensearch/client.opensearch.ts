@@ -105,6 +105,11 @@ test("a refused request rejects with OpenSearch's status, type and shortened rea
   );
   assert.equal(invalid.status, 400);
   assert.ok(invalid.message.length < 400);
+  const sorted = JSON.stringify({ sort: ['ann.smith@shop.example'] });
+  const failed = await refusal(client.request({ method: 'POST', path: `/${index}/_search`, body: sorted }));
+  assert.equal(failed.type, 'search_phase_execution_exception');
+  // The reason of a shard, not "all shards failed", and no email of a query.
+  assert.match(failed.message, /No mapping found for .*\*\*\*@shop\.example/);
 });
 
 test('a node that refuses connections is skipped', async () => {
@@ -141,18 +146,51 @@ test('a node that failed is tried last for a while', async () => {
   assert.equal(broken.requests(), 1);
 });
 
+test('after that while, one request tries the node and the others do not', async (t) => {
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
+  let isBroken = true;
+  const recovering = await fakeNode((_, to) => (isBroken ? to.destroy() : to.end('{}')));
+  const both = clientOf({ nodes: [recovering.url, nodes[0]!] });
+  const askSixTimes = () => Promise.all(Array.from({ length: 6 }, () => both.request(HELLO)));
+  await both.request(HELLO);
+  now_ms += 6000;
+  await askSixTimes();
+  assert.equal(recovering.requests(), 2);
+  isBroken = false;
+  now_ms += 6000;
+  await askSixTimes();
+  assert.equal(recovering.requests(), 3);
+  await askSixTimes();
+  assert.equal(recovering.requests(), 6, 'it has answered, so it gets its half again');
+});
+
+test('a single node is tried again, because it may have closed an idle connection', async () => {
+  const restarted = await fakeNode((_, to) => (restarted.requests() === 1 ? to.destroy() : to.end('{}')));
+  assert.deepEqual(await clientOf({ nodes: [restarted.url] }).request(HELLO), {});
+});
+
+test('the path of a URL precedes the paths of requests', async () => {
+  const behindProxy = await fakeNode(({ url }, to) => to.end(JSON.stringify({ url })));
+  const prefixed = clientOf({ nodes: [`${behindProxy.url}/search/`] });
+  assert.deepEqual(await prefixed.request({ ...HELLO, path: '/_bulk?refresh=true' }), {
+    url: '/search/_bulk?refresh=true',
+  });
+});
+
 test('an answer that breaks off or is not JSON, and a gateway that is away, are answered by another node', async () => {
   const half = (_: unknown, to: ServerResponse) => {
     to.writeHead(200, { 'content-length': 1000 }).write('{"half":');
     setImmediate(() => to.destroy());
   };
-  const page = (_: unknown, to: ServerResponse) => to.end('<html>');
+  const page = (_: unknown, to: ServerResponse) => to.end('<html>ann@shop.example');
   const away = [502, 503, 504].map((status) => (_: unknown, to: ServerResponse) => to.writeHead(status).end('<html>'));
   for (const handler of [half, page, ...away]) {
     const broken = await fakeNode(handler);
     assert.ok((await clientOf({ nodes: [broken.url, nodes[0]!] }).request<Hello>(HELLO)).cluster_uuid);
     assert.equal(broken.requests(), 1);
-    await outage(clientOf({ nodes: [broken.url] }).request(HELLO));
+    const cause = await outage(clientOf({ nodes: [broken.url] }).request(HELLO));
+    assert.doesNotMatch(cause.message, /html|shop/);
   }
 });
 
@@ -178,10 +216,25 @@ test('an answer beyond the limit is not read to its end', async () => {
   assert.match(cause.message, /exceeded|size/i);
 });
 
-test('a caller that gives up gets its own reason', async () => {
+test('after the deadline, no other attempt is made', async (t) => {
+  let now_ms = 0;
+  t.mock.method(performance, 'now', () => now_ms);
+  const slow = await fakeNode((_, to) => {
+    now_ms += HELLO.deadline_ms;
+    to.destroy();
+  });
+  await outage(clientOf({ nodes: [slow.url] }).request(HELLO));
+  assert.equal(slow.requests(), 1);
+});
+
+test('a caller that gives up gets its own reason at once', { timeout: 60_000 }, async () => {
   const silent = await fakeNode(() => {});
   const controller = new AbortController();
-  const asked = clientOf({ nodes: [silent.url] }).request({ ...HELLO, signal: controller.signal });
+  const asked = clientOf({ nodes: [silent.url] }).request({
+    ...HELLO,
+    deadline_ms: 3_600_000,
+    signal: controller.signal,
+  });
   controller.abort(new Error('the client has left'));
   await assert.rejects(asked, /the client has left/);
 });
