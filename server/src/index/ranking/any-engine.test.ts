@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import fc from '../../../../test/support/properties.ts';
+import { queriesFor } from '../../../../test/support/queries-for.ts';
 import { wordsOf } from '../../text/analyse.ts';
 import { catalogues, type Listing } from '../brute-force.ts';
 import { textOf } from '../dictionary/term-dictionary.ts';
@@ -158,26 +159,6 @@ class RecordRetrieval implements Retrieval<Found> {
   };
 }
 
-const queriesFor = (catalogue: readonly Listing[]) => {
-  const texts = catalogue.flatMap(({ product }) => [product.name, product.brand, product.category, product.sku]);
-  const words = texts.flatMap((text) => text?.split(/[\s>]+/) ?? []).filter(Boolean);
-  const own = fc.constantFrom(...words);
-  const altered = own.map((word) => word.slice(0, Math.max(2, word.length - 1)));
-  const linking = fc.oneof(
-    own.map((word) => `no ${word}`),
-    own.map((word) => `${word} free`),
-    fc.constantFrom('for', 'zebra'),
-  );
-  const typed = fc.array(fc.oneof({ weight: 4, arbitrary: own }, altered, linking), { minLength: 1, maxLength: 5 });
-  const ids = catalogue.map(({ product }) => product.barcode ?? product.sku ?? product.id);
-  return fc.oneof(
-    { weight: 5, arbitrary: typed.map((parts) => parts.join(' ')) },
-    typed.map((parts) => parts.join('')),
-    fc.constantFrom(...catalogue.map(({ product }) => product.name)),
-    fc.constantFrom(...ids),
-  );
-};
-
 test('an engine with other data structures ranks and explains like the embedded one', async () => {
   let [found, unwanted, identified] = [0, 0, 0];
   for (const catalogue of fc.sample(catalogues, 4)) {
@@ -187,7 +168,7 @@ test('an engine with other data structures ranks and explains like the embedded 
     embedded.wordVectors = new WordVectors(packWordVectors(learnWordVectors(sampleTrainingData(view))));
     const lexicon = viewLexicon(view, new WorkBudget());
     const records = recordsOf(segment);
-    for (const text of fc.sample(queriesFor(catalogue), 60)) {
+    for (const text of fc.sample(queriesFor(catalogue.map(({ product }) => product)), 60)) {
       const query = { text, criteria: [], exclude: [], limit: 150, explain: true, report_matches: true };
       const plan = planQuery(query, lexicon, () => []);
       await setImmediate();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import type { AppError } from '../../app-error.ts';
-import { SearchQueue } from './search-queue.ts';
+import { OutdatedIndexError, SearchQueue } from './search-queue.ts';
 
 const QUERY = { criteria: [], exclude: [], limit: 10 };
 const codeOf = (error: unknown) => (error as AppError).code;
@@ -53,4 +53,11 @@ test('all jobs of a thread that dies are rejected', async (t) => {
   queue.broadcast({ kind: 'exit' });
   assert.deepEqual(await Promise.all(waiting), Array(3).fill('not_ready'));
   assert.equal((await queued).product_nos.length, 1, 'by the thread that replaces it');
+});
+
+test('a thread can report an error of the catalogue, and that its index is gone', async (t) => {
+  const queue = openQueue(t, 1, 1);
+  const failing = queue.search({ ...QUERY, text: 'unavailable' });
+  await assert.rejects(failing, { code: 'search_unavailable', cause: new Error('refused') });
+  await assert.rejects(queue.search({ ...QUERY, text: 'outdated' }), OutdatedIndexError);
 });

@@ -1,4 +1,5 @@
 // The messages between the search queue and the search threads of any engine.
+import type { ErrorCode } from '@finderfee/contract/errors.ts';
 import type { IndexQuery, IndexResult, ProductSummary } from '../port.ts';
 import type { StopReason } from '../work-budget.ts';
 
@@ -21,4 +22,8 @@ export interface FromSearcher {
   result?: IndexResult | ProductSummary;
   stopped?: StopReason;
   error?: unknown;
+  /** Of an `AppError`, because a thread receives an error without its class. */
+  code?: ErrorCode;
+  /** The index that the thread searched no longer exists. */
+  is_outdated?: boolean;
 }

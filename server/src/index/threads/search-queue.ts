@@ -16,6 +16,13 @@ const MAX_UNITS = 2_000_000_000;
 /** Fraction of the budget that every job starts with. */
 const CHEAP_FRACTION = 1 / 100;
 
+/** The index that was searched has been replaced: a search that starts after the next broadcast may succeed. */
+export class OutdatedIndexError extends Error {
+  constructor(options: { cause: unknown }) {
+    super('the index that was searched does not exist', options);
+  }
+}
+
 interface QueuedJob {
   id: number;
   request: SearchJob;
@@ -182,10 +189,11 @@ export class SearchQueue<B> {
     return next;
   }
 
-  #settle(job: QueuedJob, { result, stopped, error }: FromSearcher): void {
+  #settle(job: QueuedJob, { result, stopped, error, code, is_outdated }: FromSearcher): void {
     if (result) job.resolve(result);
     else if (job.isAbandoned || stopped === 'abandoned') job.reject(abandoned());
-    else if (stopped === undefined) job.reject(error);
+    else if (is_outdated) job.reject(new OutdatedIndexError({ cause: error }));
+    else if (stopped === undefined) job.reject(code ? new AppError(code, { cause: error }) : error);
     else if (job.hasFullBudget) job.reject(new AppError('search_too_costly'));
     else this.#requeue(job);
     this.#startNext();

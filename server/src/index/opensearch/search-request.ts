@@ -1,0 +1,143 @@
+// Translates a query plan into one search request. OpenSearch finds candidates; their scores are computed again from the
+// weights of their terms, because it takes the best alternative of a slot where a plan takes the first that matches.
+import { nameIdentity } from '../ranking/identities.ts';
+import type { PlannedAlternative, QueryPlan } from '../ranking/plan-query.ts';
+import { SCORE_SCALE } from '../ranking/quantised-weight.ts';
+import { PINNED_SCORE } from '../ranking/retrieval.ts';
+import { NamedQueries, termQuery } from './named-queries.ts';
+import { keywordOf } from './value-terms.ts';
+
+/** From the start of a search to its result. */
+export const DEADLINE_MS = 2000;
+/** Penalties for unwanted terms are subtracted from the candidates, so that some of them drop out. */
+const UNWANTED_MARGIN = 200;
+/**
+ * OpenSearch accepts 1,024 clauses (`indices.query.bool.max_clause_count`). With identifiers the alternatives occur
+ * twice, and filters need some as well. Beyond these limits, the alternatives with the lowest factors are dropped.
+ */
+const MAX_TERMS = 300;
+const MAX_IDENTIFIERS = 100;
+
+/** A hit consists of its sort values, its named queries and its record. */
+const RECORDS_ONLY = {
+  track_total_hits: false,
+  _source: false,
+  stored_fields: '_none_',
+  docvalue_fields: ['record'],
+  timeout: `${DEADLINE_MS}ms`,
+};
+
+export interface SearchRequest {
+  /** Undefined if no product can match. */
+  body: string | undefined;
+  named: NamedQueries;
+  /** By slot and alternative: the numbers of the queries that must match; undefined if it was dropped. */
+  alternatives: readonly (readonly (readonly number[] | undefined)[])[];
+  /** By identifier of the plan; undefined if no product can match its other slots. */
+  identifiers: readonly (number | undefined)[];
+  /** The query for the exact name. */
+  name: number | undefined;
+}
+
+/** `pins_names`: products whose name equals the query come before all others; otherwise they are only named. */
+export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boolean }): SearchRequest {
+  const named = new NamedQueries();
+  const kept = keptAlternatives(plan);
+  const slots = plan.slots.map(({ alternatives }) =>
+    alternatives.map((each) => (kept.has(each) ? alternativeQuery(each, named) : undefined)),
+  );
+  const queries = slots.map((alternatives) => alternatives.flatMap((each) => each?.query ?? []));
+  const identified = identifiedQuery(plan, kept, named);
+  const exact =
+    plan.name.length > 0
+      ? named.name((_name) => ({ term: { ident: { value: keywordOf(nameIdentity(plan.name)), _name } } }))
+      : undefined;
+  const pinned = [identified.query, pins_names ? exact?.query : undefined].filter((query) => query !== undefined);
+  const unscored = [...unwantedQueries(plan, named), ...(exact && !pins_names ? [exact.query] : [])];
+  const should = [...queries.filter(({ length }) => length > 0), pinned.map(pin)].filter(({ length }) => length > 0);
+  const query = {
+    bool: {
+      must: [{ bool: { should: should.map(bestOf), minimum_should_match: 1 } }],
+      // Scores nothing and excludes nothing: only its names matter.
+      should: unscored.length > 0 ? [{ bool: { should: unscored, boost: 0 } }] : [],
+    },
+  };
+  const size = plan.k + (plan.unwanted.length > 0 ? UNWANTED_MARGIN : 0);
+  const sort = [{ _score: 'desc' }, { n: 'asc' }];
+  return {
+    body: should.length > 0 ? JSON.stringify({ query, size, sort, ...RECORDS_ONLY }) : undefined,
+    named,
+    alternatives: slots.map((alternatives) => alternatives.map((each) => each?.numbers)),
+    identifiers: identified.numbers,
+    name: exact?.number,
+  };
+}
+
+/** Fetches the records of products. */
+export const recordRequest = (product_nos: readonly number[]): string =>
+  JSON.stringify({
+    query: { ids: { values: product_nos.map(String) } },
+    size: product_nos.length,
+    sort: ['_score', 'n'],
+    ...RECORDS_ONLY,
+  });
+
+function keptAlternatives({ slots }: QueryPlan): ReadonlySet<PlannedAlternative> {
+  const all = slots.flatMap(({ alternatives }) => alternatives).sort((a, b) => b.factor - a.factor);
+  const kept = new Set<PlannedAlternative>();
+  let count = 0;
+  for (const alternative of all) {
+    count += alternative.terms.length;
+    if (count > MAX_TERMS) break;
+    kept.add(alternative);
+  }
+  return kept;
+}
+
+/** The parts of a split word must be adjacent in the name; other terms may be anywhere. */
+function alternativeQuery(
+  { terms, why, factor }: PlannedAlternative,
+  named: NamedQueries,
+): { query: object; numbers: number[] } {
+  const must = terms.map((term) => named.term(term, factor / terms.length));
+  const numbers = terms.map((term) => named.numberOf(term)!);
+  if (must.length === 1) return { query: must[0]!, numbers };
+  if (why !== 'split') return { query: { bool: { must } }, numbers };
+  const phrase = named.name((_name) => ({ match_phrase: { nt: { query: terms.join(' '), _name } } }));
+  return { query: { bool: { must, filter: [phrase.query] } }, numbers: [...numbers, phrase.number] };
+}
+
+/**
+ * Products with an identifier that match at least as many slots as one of the identifiers requires. Which slots those
+ * are is checked for the hits: a clause per identifier and slot would exceed the limit.
+ */
+function identifiedQuery(plan: QueryPlan, kept: ReadonlySet<PlannedAlternative>, named: NamedQueries) {
+  const keptIn = (slot: number) => plan.slots[slot]!.alternatives.filter((each) => kept.has(each));
+  const usable = plan.identifiers
+    .map(({ identities, otherSlots }, i) => ({ i, identities, otherSlots }))
+    .filter(({ otherSlots }) => otherSlots.every((slot) => keptIn(slot).length > 0))
+    .slice(0, MAX_IDENTIFIERS);
+  const numbers = new Array<number | undefined>(plan.identifiers.length).fill(undefined);
+  if (usable.length === 0) return { query: undefined, numbers };
+  const identifiers = usable.map(({ i, identities }) => {
+    const { query, number } = named.name((_name) => ({ terms: { ident: identities.map(keywordOf), _name } }));
+    numbers[i] = number;
+    return query;
+  });
+  const minimum_should_match = Math.min(...usable.map(({ otherSlots }) => otherSlots.length));
+  const slots = [...new Set(usable.flatMap(({ otherSlots }) => otherSlots))];
+  const matchesSlot = (slot: number) => ({ bool: { should: keptIn(slot).map(({ terms }) => matchesAll(terms)) } });
+  const should = minimum_should_match > 0 ? slots.map(matchesSlot) : [];
+  const filter = [{ bool: { should: identifiers } }];
+  return { query: { bool: { filter, should, minimum_should_match } }, numbers };
+}
+
+const matchesAll = (terms: readonly string[]): object =>
+  terms.length === 1 ? termQuery(terms[0]!, 1) : { bool: { filter: terms.map((term) => termQuery(term, 1)) } };
+
+const unwantedQueries = ({ unwanted }: QueryPlan, named: NamedQueries): object[] =>
+  unwanted.flatMap(({ term, negation }) => [named.term(term, 1), named.term(negation, 1)]);
+
+const pin = (filter: object): object => ({ constant_score: { filter, boost: PINNED_SCORE / SCORE_SCALE } });
+
+const bestOf = (queries: readonly object[]): object => (queries.length === 1 ? queries[0]! : { dis_max: { queries } });

@@ -1,0 +1,137 @@
+// The search of OpenSearch equals that of the embedded index, product by product and score by score.
+import assert from 'node:assert/strict';
+import { after, test } from 'node:test';
+import { type BothEngines, fillBoth } from '../../../../test/support/both-engines.ts';
+import { sharedNodes } from '../../../../test/support/opensearch-server.ts';
+import fc from '../../../../test/support/properties.ts';
+import { queriesFor } from '../../../../test/support/queries-for.ts';
+import type { AppError } from '../../app-error.ts';
+import type { Product } from '../../product/product.ts';
+import { catalogues } from '../brute-force.ts';
+import type { IndexQuery, IndexResult } from '../port.ts';
+import { measureLengths } from '../ranking/field-lengths.ts';
+import { OpenSearchClient } from './client.ts';
+import { isMissingIndex, OpenSearchSearcher } from './searcher.ts';
+
+const client = new OpenSearchClient({ nodes: await sharedNodes() });
+const filled: BothEngines[] = [];
+after(async () => {
+  for (const both of filled) await both.delete();
+  await client.close();
+});
+
+async function fill(products: readonly Product[], options: Partial<Parameters<typeof fillBoth>[1]> = {}) {
+  const both = await fillBoth(products, { client, lengths: measureLengths([]), ...options });
+  filled.push(both);
+  return both;
+}
+
+const queryFor = (text: string, given: Partial<IndexQuery> = {}): IndexQuery => ({
+  ...{ text, criteria: [], exclude: [], limit: 150, explain: true, report_matches: true },
+  ...given,
+});
+
+async function assertSame({ embedded, opensearch }: BothEngines, query: IndexQuery): Promise<IndexResult> {
+  const found = await opensearch.search(query);
+  assert.deepEqual(found, embedded.search(query), query.text);
+  return found;
+}
+
+for (const shards of [1, 3]) {
+  test(`random queries find, rank and explain the same products on ${shards} shards`, async () => {
+    let found = 0;
+    for (const catalogue of fc.sample(catalogues, 3)) {
+      const products = catalogue.map(({ product }) => product);
+      const synonyms = [{ inputs: ['zebra'], outputs: ['common', products[0]!.name] }];
+      const both = await fill(products, { shards, synonyms });
+      for (const text of fc.sample(queriesFor(products), 80)) {
+        const { product_nos } = await assertSame(both, queryFor(text));
+        if (product_nos.length > 1) found++;
+        assert.deepEqual(await both.opensearch.summarise(product_nos), both.summarise(product_nos));
+      }
+    }
+    assert.ok(found > 100, `the queries test little: ${found}`);
+  });
+}
+
+const named = (name: string, given: Partial<Product> = {}): Product => ({ id: name, name, ...given });
+
+test('splits, synonyms of several words, negations and identifiers with other words score alike', async () => {
+  const products = [
+    named('Fire Stick 4K', { sku: 'AB-1234', description: 'stick for fire' }),
+    named('Firestick remote', { model: 'AB1234', brand: 'Acme' }),
+    named('Stick for a fire', { mpn: 'AB 1234' }),
+    named('Running shoes without laces', { barcode: '4006381333931' }),
+    named('Running shoes with laces'),
+    named('Jogging trainers 12.5V', { tags: ['laces'] }),
+  ];
+  const both = await fill(products, { synonyms: [{ inputs: ['trainers'], outputs: ['running shoes', 'firestick'] }] });
+  const texts = ['firestick', 'fire stick', 'trainers', 'shoes no laces', 'no laces', 'remote ab-1234', 'ab1234 zebra'];
+  for (const text of [...texts, '4006381333931', '12.5 v trainers', 'stick for a fire', 'run', 'sticks fires', '?'])
+    await assertSame(both, queryFor(text));
+  const [first] = (await both.opensearch.search(queryFor('remote ab-1234'))).product_nos;
+  assert.equal(first, 2, 'the identified product that matches the other word');
+});
+
+test('of more products than requested, the best are the same, also if many have the name that was searched', async () => {
+  const products = Array.from({ length: 700 }, (_, i) =>
+    named(['Lamp', 'Desk lamp', 'Lamp oil with lamp', 'Oil'][i % 4]!, {
+      id: `p${i}`,
+      description: 'lamp oil desk '.repeat(i % 23),
+    }),
+  );
+  const both = await fill(products, { shards: 3 });
+  for (const text of ['lamp', 'desk lamp', 'oil', 'lamp oil', 'desk']) {
+    const { product_nos } = await both.opensearch.search(queryFor(text, { limit: 200 }));
+    const expected = both.embedded.search(queryFor(text, { limit: 200 })).product_nos;
+    assert.equal(product_nos.length, 200);
+    const common = product_nos.filter((product_no) => expected.includes(product_no)).length;
+    assert.deepEqual(product_nos.slice(0, 50), expected.slice(0, 50), text);
+    // OpenSearch keeps 9 bits of a weight, so that products with almost equal scores differ at the last ranks.
+    assert.ok(common >= 190, `${text}: ${common} of 200`);
+  }
+});
+
+test('a query with more alternatives than OpenSearch accepts clauses uses the best ones', async () => {
+  const words = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i >> 3]}${'ijklmnop'[i & 7]}xu`);
+  const endings = ['', 'e', 'n', 'en', 'es', 's'];
+  const products = words.map((word) => named(endings.map((ending) => `${word}r${ending}`).join(' ')));
+  const synonyms = words.map((word) => ({
+    inputs: [`${word}r`],
+    outputs: words.slice(0, 30).map((other) => `${other}r`),
+  }));
+  const { opensearch } = await fill(products, { synonyms });
+  const query = queryFor(words.map((word, i) => `${word}r${i % 2 ? i + 1000 : ''}`).join(' '), { limit: 64 });
+  assert.ok((await opensearch.search(query)).product_nos.length > 30);
+});
+
+test('facets of products that were not found before are fetched, and deleted products are not counted', async () => {
+  const { opensearch, index } = await fill([named('Lamp', { brand: 'Acme' }), named('Oven', { brand: 'Bolt' })]);
+  await client.request({ method: 'DELETE', path: `/${index}/_doc/2?refresh=true` });
+  const { brand, currencies } = await opensearch.summarise(Uint32Array.of(2, 1, 3));
+  assert.deepEqual(brand, [{ value: 'acme', count: 1, product_no: 1 }]);
+  assert.deepEqual(currencies, ['', '', '']);
+});
+
+test('a search in an index that was deleted says so, and an aborted one ends', async () => {
+  const { opensearch, embedded } = await fill([named('Lamp')]);
+  const gone = new AbortController();
+  const aborted = opensearch.search(queryFor('lamp'), { signal: gone.signal });
+  gone.abort();
+  await assert.rejects(aborted, { name: 'AbortError' });
+  opensearch.use('test-missing', () => ({
+    size: 1,
+    documentFrequencies: (terms) => terms.map(() => 1),
+    completionsOf: () => [],
+    correct: () => undefined,
+    compoundsOf: () => [],
+    arePhrases: (pairs) => pairs.map(() => false),
+  }));
+  assert.equal(embedded.search(queryFor('lamp')).product_nos.length, 1);
+  await assert.rejects(opensearch.search(queryFor('lamp')), isMissingIndex);
+});
+
+test('an engine without an index is not ready', async () => {
+  const code = (error: unknown) => (error as AppError).code === 'not_ready';
+  await assert.rejects(new OpenSearchSearcher(client).search(queryFor('lamp')), code);
+});
