@@ -18,7 +18,7 @@ import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
 import { countedTermsOf, encodeCounted } from './counted-terms.ts';
 import { exclusionField, likeField } from './mapping.ts';
 import { featureName, featureValue } from './term-feature.ts';
-import { keywordOf, termsWithin, valueTerm } from './value-terms.ts';
+import { keywordOf, MAX_TOKEN_CHARACTERS, termsWithin, valueTerm } from './value-terms.ts';
 
 const FULL_TEXTS: ReadonlySet<TextField> = new Set(FULL_TEXT_FIELDS);
 const ALL_FIELDS: readonly TextField[] = [...FULL_TEXT_FIELDS, ...IDENTIFIER_FIELDS, ...CODED_FIELDS];
@@ -72,7 +72,9 @@ function textFields(change: ProductChange, product: Product): Record<string, str
   }
   for (const field of EXCLUSION_FIELDS) {
     const words = wordsOf((givenValue(change, product, field) as string | undefined) ?? '');
-    if (words.length > 0) fields[exclusionField(field)] = tokens(words);
+    // Exclusions compare the beginnings of words.
+    if (words.length > 0)
+      fields[exclusionField(field)] = tokens(words.map((word) => word.slice(0, MAX_TOKEN_CHARACTERS)));
   }
   return fields;
 }
