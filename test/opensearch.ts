@@ -16,17 +16,17 @@ const files =
     ? positionals.map((file) => resolve(file))
     : globSync('{server/src,test}/**/*.opensearch.ts', { cwd: root }).sort();
 
-let server: OpenSearchServer | undefined;
+// Leaving by `exit` ends the nodes.
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(1));
-process.once('exit', () => server?.discard());
 
-if (!process.env.OPENSEARCH_TEST_URL) server = await OpenSearchServer.create({ nodes: Number(values.nodes) });
+const { OPENSEARCH_TEST_URL } = process.env;
+const server = OPENSEARCH_TEST_URL ? undefined : await OpenSearchServer.create({ nodes: Number(values.nodes) });
 const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test-timeout=600000', ...files], {
   cwd: root,
   stdio: 'inherit',
   env: {
     ...process.env,
-    OPENSEARCH_TEST_URL: process.env.OPENSEARCH_TEST_URL ?? server!.urls().join(','),
+    OPENSEARCH_TEST_URL: server?.urls().join(',') ?? OPENSEARCH_TEST_URL,
     OPENSEARCH_TEST_SHARDS: values.shards,
   },
 });

@@ -25,7 +25,10 @@ export class OpenSearchServer {
   #distribution = '';
   #nodes: TestNode[] = [];
 
-  private constructor() {}
+  private constructor() {
+    // Also if this process ends while the nodes start.
+    process.once('exit', () => this.discard());
+  }
 
   /** A new cluster, started and complete. */
   static async create({ nodes = 1 } = {}): Promise<OpenSearchServer> {
@@ -178,7 +181,6 @@ export async function sharedNodes(): Promise<string[]> {
   shared ??= OpenSearchServer.create();
   const server = await shared;
   server.unref();
-  process.once('exit', () => server.discard());
   return server.urls();
 }
 
