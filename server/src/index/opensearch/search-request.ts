@@ -4,6 +4,7 @@ import { nameIdentity } from '../ranking/identities.ts';
 import type { PlannedAlternative, QueryPlan } from '../ranking/plan-query.ts';
 import { SCORE_SCALE } from '../ranking/quantised-weight.ts';
 import { PINNED_SCORE } from '../ranking/retrieval.ts';
+import { filterQuery } from './filter-query.ts';
 import { NamedQueries, termQuery } from './named-queries.ts';
 import { keywordOf } from './value-terms.ts';
 
@@ -60,6 +61,7 @@ export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boo
       must: [{ bool: { should: should.map(bestOf), minimum_should_match: 1 } }],
       // Scores nothing and excludes nothing: only its names matter.
       should: unscored.length > 0 ? [{ bool: { should: unscored, boost: 0 } }] : [],
+      ...filterQuery(plan.filter),
     },
   };
   const size = plan.k + (plan.unwanted.length > 0 ? UNWANTED_MARGIN : 0);

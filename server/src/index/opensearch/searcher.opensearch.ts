@@ -92,6 +92,22 @@ test('of more products than requested, the best are the same, also if many have 
   }
 });
 
+test('criteria and exclusions apply to pinned products too', async () => {
+  const both = await fill([
+    named('Lamp', { brand: 'Acme', final_amount: 100_000, regular_amount: 100_000 }),
+    named('Lamp', { id: 'x-1234', brand: 'Bolt', final_amount: 50_000, regular_amount: 80_000 }),
+    named('Desk lamp', { sku: 'X1234', description: 'green', final_amount: 70_000, regular_amount: 70_000 }),
+  ]);
+  const criteria = [{ field: 'final_price', operator: '<', value: 8 } as const];
+  for (const text of ['lamp', 'x-1234', 'desk lamp']) {
+    await assertSame(both, queryFor(text, { criteria }));
+    await assertSame(both, queryFor(text, { exclude: ['green || acme'] }));
+    await assertSame(both, queryFor(text, { criteria: [{ field: 'brand', operator: '!=', value: 'bolt' }] }));
+  }
+  const { product_nos } = await both.opensearch.search(queryFor('lamp', { criteria, exclude: ['green'] }));
+  assert.deepEqual([...product_nos], [2]);
+});
+
 test('a query with more alternatives than OpenSearch accepts clauses uses the best ones', async () => {
   const words = Array.from({ length: 64 }, (_, i) => `${'abcdefgh'[i >> 3]}${'ijklmnop'[i & 7]}xu`);
   const endings = ['', 'e', 'n', 'en', 'es', 's'];
