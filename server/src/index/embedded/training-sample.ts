@@ -5,17 +5,16 @@ import { forEachMergedTerm } from '../dictionary/merged-terms.ts';
 import type { TrainingSample } from '../ranking/learn-word-vectors.ts';
 import { inverseDocumentFrequency } from '../ranking/lexicon.ts';
 import { dequantiseWeight } from '../ranking/quantised-weight.ts';
+import {
+  chooseTrainingTerms,
+  isTrainingTerm,
+  MAX_TRAINING_PRODUCTS,
+  MIN_TRAINING_FREQUENCY,
+  type TermCount,
+} from '../ranking/training-terms.ts';
 import { docsOf } from './format/posting-lists.ts';
 import type { LiveSegment } from './live-segment.ts';
 import type { IndexView } from './query/index-view.ts';
-
-const MAX_PRODUCTS = 100_000;
-const MAX_TERMS = 30_000;
-/** Rarer terms co-occur too seldom to learn from; more frequent ones do not distinguish products. */
-const MIN_FREQUENCY = 3;
-const MAX_FREQUENCY_SHARE = 0.5;
-/** Identifiers and negated terms. */
-const NOT_A_WORD = /^[=!]/;
 
 export function sampleTrainingData(view: IndexView): TrainingSample {
   const segments = view.segments.map(({ live }) => live);
@@ -42,40 +41,37 @@ export function sampleTrainingData(view: IndexView): TrainingSample {
     starts,
     products: products.view().slice(),
     weights: Float32Array.from(weights.view(), dequantiseWeight),
-    product_count: Math.min(view.size, MAX_PRODUCTS),
+    product_count: Math.min(view.size, MAX_TRAINING_PRODUCTS),
     up_to: newestOf(segments),
   };
 }
 
-/** The most frequent words. */
-function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): { term: string; count: number }[] {
-  const chosen: { term: string; count: number }[] = [];
+function chooseTerms(view: IndexView, segments: readonly LiveSegment[]): readonly TermCount[] {
+  const chosen: TermCount[] = [];
   forEachMergedTerm(
     segments.map(({ segment }) => segment.terms),
     (bytes, length, lists) => {
       let count = 0;
       for (const list of lists) count += list.count;
-      if (count < MIN_FREQUENCY) return;
+      if (count < MIN_TRAINING_FREQUENCY) return;
       count = 0;
       for (const list of lists) count += segments[list.source]!.documentFrequency(list);
-      if (count < MIN_FREQUENCY || count > view.size * MAX_FREQUENCY_SHARE) return;
-      const term = Buffer.from(bytes.buffer, 0, length).toString();
-      if (!NOT_A_WORD.test(term)) chosen.push({ term, count });
+      const term = { term: Buffer.from(bytes.buffer, 0, length).toString(), count };
+      if (isTrainingTerm(term, view.size)) chosen.push(term);
     },
   );
-  if (chosen.length <= MAX_TERMS) return chosen;
-  return chosen.sort((a, b) => b.count - a.count || (a.term < b.term ? -1 : 1)).slice(0, MAX_TERMS);
+  return chooseTrainingTerms(chosen);
 }
 
 /** Sample ids from 1 for every n-th live document, per segment; 0 for documents outside the sample. */
 function assignSampleIds(view: IndexView, segments: readonly LiveSegment[]): Uint32Array[] {
-  const step = Math.max(1, view.size / MAX_PRODUCTS);
+  const step = Math.max(1, view.size / MAX_TRAINING_PRODUCTS);
   let [liveCount, sampled] = [0, 0];
   return segments.map(({ segment, deletedFlags }) => {
     const numbers = new Uint32Array(segment.size);
     for (let doc = 0; doc < segment.size; doc++) {
       if (deletedFlags?.[doc] === 1) continue;
-      if (liveCount++ >= sampled * step && sampled < MAX_PRODUCTS) numbers[doc] = ++sampled;
+      if (liveCount++ >= sampled * step && sampled < MAX_TRAINING_PRODUCTS) numbers[doc] = ++sampled;
     }
     return numbers;
   });

@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads';
 import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
 import type { PackedChanges } from '../../../store/packed-changes.ts';
 import type { FieldLengths } from '../../ranking/field-lengths.ts';
-import { nextMessage } from './next-message.ts';
+import { nextMessage } from '../../threads/next-message.ts';
 
 interface IndexerPoolOptions {
   threads: number;

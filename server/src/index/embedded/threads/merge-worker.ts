@@ -1,7 +1,7 @@
 // The handle of the merge thread, which starts with the first merge.
 import { Worker } from 'node:worker_threads';
 import { BULK_WORKER } from '../../../bulk-worker-limits.ts';
-import { nextMessage } from './next-message.ts';
+import { nextMessage } from '../../threads/next-message.ts';
 import type { MergeRequest, MergeResult } from './protocol.ts';
 
 export class MergeWorker {

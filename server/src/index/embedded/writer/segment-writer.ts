@@ -4,11 +4,12 @@ import { Worker } from 'node:worker_threads';
 import { lowerThreadPriority } from '../../../lower-priority.ts';
 import { type PackedChanges, unpackChanges } from '../../../store/packed-changes.ts';
 import type { WordVectorTable } from '../../ranking/learn-word-vectors.ts';
+import { MIN_TRAINING_PRODUCTS } from '../../ranking/training-terms.ts';
 import { packWordVectors } from '../../ranking/word-vectors.ts';
+import { nextMessage } from '../../threads/next-message.ts';
 import { type IndexUpdate, type SharedSegment, toShared } from '../threads/index-update.ts';
 import { IndexerPool } from '../threads/indexer-pool.ts';
 import { MergeWorker } from '../threads/merge-worker.ts';
-import { nextMessage } from '../threads/next-message.ts';
 import type { FromWriter, WriterFigures, WriterOptions } from '../threads/protocol.ts';
 import { newestOf } from '../training-sample.ts';
 import { findMerge } from './merge-policy.ts';
@@ -31,8 +32,6 @@ const MAX_IDLE_TIMES = 5;
 const MAX_DOCS_AT_CLOSE = 500_000;
 /** Read-only opens retry: the server that owns the folder may remove a segment after its commit point was read. */
 const READ_ATTEMPTS = 5;
-/** Word vectors are not trained on fewer products. */
-const MIN_TRAINING_PRODUCTS = 100;
 
 export class SegmentWriter {
   readonly #options: WriterOptions;
