@@ -20,7 +20,7 @@ import { createJobWorker } from './jobs/job-worker.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { LiveInstances } from './live-instances.ts';
 import type { Notices } from './log.ts';
-import { openIndex } from './open-index.ts';
+import { indexLeaseName, openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
@@ -90,12 +90,14 @@ export async function compose({
   const instances = new LiveInstances({ store, clock, id: createInstanceId(), onFault });
   const keepLeases = (names: readonly string[]) =>
     new LeaseKeeper({ store, clock, names, holder: instances.id, ttl_ms: config.LEASE_TTL_S * 1000, onFault });
-  const leases = keepLeases(config.READ_ONLY ? [] : LEASES);
+  const indexLease = indexLeaseName(config);
+  const leases = keepLeases(config.READ_ONLY ? [] : [...LEASES, ...(indexLease ? [indexLease] : [])]);
   opening.defer(() => leases.stop());
   await leases.start();
   const indexManager = new IndexManager({
     store,
-    open: (artefacts) => openIndex(config, { log: store, artefacts, onFault }),
+    open: (artefacts) =>
+      openIndex(config, { store, artefacts, onFault, lease: indexLease === null ? null : leases.lease(indexLease) }),
     onFault,
     lease: leases.lease('learner'),
   });

@@ -1,33 +1,53 @@
 // The index engine of an installation. No other file of the service imports an index adapter.
 import { join } from 'node:path';
-import type { Config } from './config.ts';
+import { type Config, openSearchCluster } from './config.ts';
 import type { Artefacts } from './index/artefacts.ts';
 import type { ChangeLog } from './index/change-log.ts';
 import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
-import { StartError } from './start-error.ts';
+import { INDEXER_LEASE, openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
+import type { SearchIndex } from './index/port.ts';
+import type { Lease } from './lease-keeper.ts';
+import type { ConfigStore } from './store/config-store.ts';
 
 const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
 const UNITS_PER_MILLION = 1_000_000;
 
 interface Options {
-  log: ChangeLog;
+  store: ChangeLog & Pick<ConfigStore, 'newestArtefact' | 'saveArtefact'>;
   artefacts: Artefacts;
   onFault: (error: unknown) => void;
 }
 
-export function openIndex(config: Config, options: Options) {
-  if (config.OPENSEARCH_URL) throw new StartError('OPENSEARCH_URL is not supported by this version');
-  return openEmbeddedIndex({
-    ...options,
-    folder: folderOf(config),
+/** The lease under which one instance writes an index that all share; null if every instance has its own index. */
+export const indexLeaseName = ({ OPENSEARCH_URL }: Config): string | null => (OPENSEARCH_URL ? INDEXER_LEASE : null);
+
+export function openIndex(config: Config, options: Options & { lease: Lease | null }): Promise<SearchIndex> {
+  const searching = {
     result_cache_size: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
     max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
     ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
-  });
+  };
+  return openShared(config, { ...options, ...searching }) ?? openOwn(config, { ...options, ...searching });
 }
 
-/** An index for a command that runs beside the service: it reads the service's index files and does not change them. */
-export const openReadOnlyIndex = (config: Config, options: Options) =>
-  openEmbeddedIndex({ ...options, folder: folderOf(config), is_read_only: true });
+/** An index for a command that runs beside the service: it reads the service's index and does not change it. */
+export const openReadOnlyIndex = (config: Config, options: Options): Promise<SearchIndex> =>
+  openShared(config, { ...options, lease: null }) ?? openOwn(config, { ...options, is_read_only: true });
 
-const folderOf = ({ DATA_DIR }: Config) => join(DATA_DIR, 'index');
+const openOwn = (config: Config, { store, ...options }: Options & { is_read_only?: boolean }) =>
+  openEmbeddedIndex({ ...options, log: store, folder: join(config.DATA_DIR, 'index') });
+
+function openShared(config: Config, options: Options & { lease: Lease | null }): Promise<SearchIndex> | undefined {
+  const client = openSearchCluster(config);
+  return (
+    client &&
+    openOpenSearchIndex({
+      ...options,
+      client,
+      log: options.store,
+      prefix: config.OPENSEARCH_INDEX_PREFIX,
+      shards: config.OPENSEARCH_SHARDS,
+      replicas: config.OPENSEARCH_REPLICAS,
+    })
+  );
+}

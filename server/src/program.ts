@@ -157,7 +157,7 @@ async function withReadOnlyIndex(
   const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
   const indexManager = new IndexManager({
     store,
-    open: (artefacts) => openReadOnlyIndex(config, { log: store, artefacts, onFault }),
+    open: (artefacts) => openReadOnlyIndex(config, { store, artefacts, onFault }),
     onFault,
     isOwner: false,
     lease: null,

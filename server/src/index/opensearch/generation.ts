@@ -1,0 +1,333 @@
+// One generation of the index: an OpenSearch index with a document per product, and its meta documents.
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
+import type { FieldLengths } from '../ranking/field-lengths.ts';
+import { type OpenSearchClient, OpenSearchError } from './client.ts';
+import { LexiconPart } from './lexicon-part.ts';
+import { FORMAT, indexSettings } from './mapping.ts';
+
+const STATE = '~state';
+/** Bytes of a lexicon part per document. */
+const CHUNK_BYTES = 8 * 2 ** 20;
+/** Requests that write or load much. */
+const PATIENT_MS = 60_000;
+const MAX_BULK_ATTEMPTS = 8;
+const BULK_BACK_OFF_MS = 100;
+const UNCOUNTED_PAGE = 1000;
+const SAMPLE_PAGE = 2000;
+
+export interface PartRef {
+  id: number;
+  chunks: number;
+  bytes: number;
+}
+
+/** What the indexer has done. Written by compare-and-set, so that one process at a time writes a generation. */
+export interface GenerationState {
+  /** Of the documents and of this state. An index of another format is not used. */
+  format: number;
+  /** Fencing token of the lease of the process that writes. */
+  token: number;
+  epoch: string;
+  /** The rebuild request that this generation satisfies. */
+  rebuilds: number;
+  /** Average field lengths that the weights are normalised by. */
+  lengths: FieldLengths;
+  /** Number of the last change that was written. */
+  applied: number;
+  /** Number of the last change that searches see. */
+  visible: number;
+  products: number;
+  parts: PartRef[];
+  last_part: number;
+  /** Products that were written and counted beyond `applied`, with their change numbers; 0 if deleted. */
+  ahead: Record<number, number>;
+}
+
+export interface VersionedState {
+  state: GenerationState;
+  version: { seq_no: number; primary_term: number };
+}
+
+export interface StoredProduct {
+  product_no: number;
+  change_no: number;
+  /** See counted-terms.ts. */
+  counted: string;
+}
+
+/** Products as they were counted before a batch overwrites them. */
+export interface UndoRecord {
+  /** `applied` of the state that it belongs to. */
+  after: number;
+  products: Record<number, string>;
+}
+
+export interface BulkAction {
+  product_no: number;
+  change_no: number;
+  /** The document; null deletes it. */
+  document: string | null;
+}
+
+interface GetReply<T> {
+  found: boolean;
+  _seq_no: number;
+  _primary_term: number;
+  _source: { meta: T };
+}
+
+export class Generation {
+  readonly #client: OpenSearchClient;
+  readonly index: string;
+
+  constructor(client: OpenSearchClient, index: string) {
+    this.#client = client;
+    this.index = index;
+  }
+
+  /** The indexer refreshes the index itself, after the last batch that it has. */
+  async create(size: { shards: number; replicas: number }, state: GenerationState): Promise<void> {
+    await this.#call('PUT', '', JSON.stringify(indexSettings({ ...size, refresh_interval: '-1' })));
+    await this.#putMeta(STATE, state, '&op_type=create');
+  }
+
+  async refresh(): Promise<void> {
+    await this.#call('POST', '/_refresh');
+  }
+
+  async delete(): Promise<void> {
+    await this.#call('DELETE', '?ignore_unavailable=true');
+  }
+
+  /** Undefined if the index does not exist, or has another format. */
+  async readState(deadline_ms?: number): Promise<VersionedState | undefined> {
+    const reply = await this.#getMeta<GenerationState>(STATE, deadline_ms);
+    if (reply?._source.meta.format !== FORMAT) return undefined;
+    return { state: reply._source.meta, version: { seq_no: reply._seq_no, primary_term: reply._primary_term } };
+  }
+
+  /** Rejects if another process has written the state since. */
+  async writeState({ state, version }: VersionedState): Promise<VersionedState> {
+    const condition = `&if_seq_no=${version.seq_no}&if_primary_term=${version.primary_term}`;
+    try {
+      const reply = await this.#putMeta(STATE, state, condition);
+      return { state, version: { seq_no: reply._seq_no, primary_term: reply._primary_term } };
+    } catch (error) {
+      if (!(error instanceof OpenSearchError) || error.status !== 409) throw error;
+      throw new AppError('not_ready', { cause: new Error('another process writes the index', { cause: error }) });
+    }
+  }
+
+  /** Each writer has its own undo record, so that one that lost its lease cannot overwrite that of the next. */
+  async readUndo(token: number): Promise<UndoRecord | undefined> {
+    return (await this.#getMeta<UndoRecord>(undoId(token)))?._source.meta;
+  }
+
+  async writeUndo(token: number, record: UndoRecord): Promise<void> {
+    await this.#putMeta(undoId(token), record);
+  }
+
+  async deleteUndo(token: number): Promise<void> {
+    await this.#deleteMeta(undoId(token));
+  }
+
+  async savePart(id: number, { buffer }: LexiconPart): Promise<PartRef> {
+    const bytes = Buffer.from(buffer as unknown as ArrayBuffer);
+    const chunks = Math.ceil(bytes.length / CHUNK_BYTES);
+    for (let i = 0; i < chunks; i++) {
+      const chunk = bytes.subarray(i * CHUNK_BYTES, (i + 1) * CHUNK_BYTES).toString('base64');
+      await this.#putMeta(partId(id, i), chunk);
+    }
+    return { id, chunks, bytes: bytes.length };
+  }
+
+  async loadPart({ id, chunks, bytes }: PartRef): Promise<LexiconPart> {
+    const buffer = new SharedArrayBuffer(bytes);
+    const target = Buffer.from(buffer as unknown as ArrayBuffer);
+    for (let i = 0; i < chunks; i++) {
+      const reply = await this.#getMeta<string>(partId(id, i));
+      if (!reply)
+        throw new AppError('not_ready', { cause: new Error(`lexicon part ${id} of ${this.index} is missing`) });
+      target.write(reply._source.meta, i * CHUNK_BYTES, 'base64');
+    }
+    return new LexiconPart(buffer);
+  }
+
+  async deletePart({ id, chunks }: PartRef): Promise<void> {
+    for (let i = 0; i < chunks; i++) await this.#deleteMeta(partId(id, i));
+  }
+
+  /** Products of these that are in the index, also those that searches do not see yet. */
+  async readProducts(product_nos: readonly number[]): Promise<StoredProduct[]> {
+    const { docs } = await this.#call<{
+      docs: { _id: string; found: boolean; _version: number; _source: { counted: string } }[];
+    }>('POST', '/_mget?_source_includes=counted', JSON.stringify({ ids: product_nos.map(String) }));
+    return docs.flatMap(({ _id, found, _version, _source }) =>
+      found ? [{ product_no: Number(_id), change_no: _version, counted: _source.counted }] : [],
+    );
+  }
+
+  /** Products of changes after a change number. */
+  async readProductsAfter(change_no: number): Promise<StoredProduct[]> {
+    await this.refresh();
+    const found: StoredProduct[] = [];
+    for (let after = change_no; ; after = found.at(-1)!.change_no) {
+      const { hits } = await this.#call<{
+        hits: { hits: { _source: { counted: string }; sort: [change_no: number, product_no: number] }[] };
+      }>(
+        'POST',
+        '/_search?allow_partial_search_results=false',
+        JSON.stringify({
+          query: { range: { c: { gt: after } } },
+          sort: ['c', 'n'],
+          size: UNCOUNTED_PAGE,
+          _source: ['counted'],
+        }),
+      );
+      for (const { _source, sort } of hits.hits)
+        found.push({ product_no: sort[1], change_no: sort[0], counted: _source.counted });
+      if (hits.hits.length < UNCOUNTED_PAGE) return found;
+    }
+  }
+
+  /** About `max` of the products that searches see, evenly chosen, by ascending product number. */
+  async sampleProducts(max: number, products: number): Promise<StoredProduct[]> {
+    const slices = Math.ceil(products / max);
+    const found: StoredProduct[] = [];
+    const search = { query: { exists: { field: 'n' } }, sort: ['n'], size: SAMPLE_PAGE, _source: ['counted'] };
+    const slice = slices > 1 ? { slice: { field: 'n', id: 0, max: slices } } : {};
+    let page = await this.#call<SamplePage>(
+      'POST',
+      '/_search?scroll=1m&allow_partial_search_results=false',
+      JSON.stringify({ ...search, ...slice }),
+    );
+    while (page.hits.hits.length > 0) {
+      for (const { _source, sort } of page.hits.hits)
+        found.push({ product_no: sort[0], change_no: 0, counted: _source.counted });
+      page = await this.#client.request<SamplePage>({
+        method: 'POST',
+        path: '/_search/scroll',
+        body: JSON.stringify({ scroll: '1m', scroll_id: page._scroll_id }),
+        deadline_ms: PATIENT_MS,
+      });
+    }
+    await this.#client.request({
+      method: 'DELETE',
+      path: '/_search/scroll',
+      body: JSON.stringify({ scroll_id: page._scroll_id }),
+    });
+    return found;
+  }
+
+  /** Of the products that searches see; 0 if there is none. */
+  async highestProductNo(): Promise<number> {
+    const body = JSON.stringify({ size: 0, aggs: { highest: { max: { field: 'n' } } } });
+    const path = '/_search?allow_partial_search_results=false';
+    const reply = await this.#call<{ aggregations: { highest: { value: number | null } } }>('POST', path, body);
+    return reply.aggregations.highest.value ?? 0;
+  }
+
+  /** Number of products that searches see with a higher product number. */
+  async countNewerThan(product_no: number): Promise<number> {
+    const body = JSON.stringify({ query: { range: { n: { gt: product_no } } } });
+    return (await this.#call<{ count: number }>('POST', '/_count', body)).count;
+  }
+
+  /**
+   * Writes documents with their change number as external version: an older change never overwrites a newer one. Repeats
+   * what OpenSearch was too busy for.
+   */
+  async bulk(actions: readonly BulkAction[]): Promise<void> {
+    let left = actions;
+    for (let attempt = 1; left.length > 0; attempt++) {
+      const reply = await this.#sendBulk(left);
+      const refused = reply === 'busy' ? left : reply.errors ? busyOf(left, reply.items) : [];
+      if (refused.length > 0 && attempt === MAX_BULK_ATTEMPTS)
+        throw new AppError('search_unavailable', { cause: new Error('OpenSearch rejects writes: too many requests') });
+      if (refused.length > 0) await sleep(BULK_BACK_OFF_MS * 2 ** attempt);
+      left = refused;
+    }
+  }
+
+  async #sendBulk(actions: readonly BulkAction[]): Promise<BulkReply | 'busy'> {
+    try {
+      return await this.#call<BulkReply>(
+        'POST',
+        '/_bulk?filter_path=errors,items.*.status,items.*.error',
+        actions.map(bulkLines).join(''),
+      );
+    } catch (error) {
+      if (error instanceof OpenSearchError && error.status === 429) return 'busy';
+      throw error;
+    }
+  }
+
+  async #getMeta<T>(id: string, deadline_ms?: number): Promise<GetReply<T> | undefined> {
+    try {
+      return await this.#call<GetReply<T>>('GET', `/_doc/${encodeURIComponent(id)}`, undefined, deadline_ms);
+    } catch (error) {
+      if (error instanceof OpenSearchError && error.status === 404) return undefined;
+      throw error;
+    }
+  }
+
+  #putMeta(id: string, meta: unknown, options = ''): Promise<GetReply<unknown>> {
+    return this.#call('PUT', `/_doc/${encodeURIComponent(id)}?require_alias=false${options}`, JSON.stringify({ meta }));
+  }
+
+  async #deleteMeta(id: string): Promise<void> {
+    try {
+      await this.#call('DELETE', `/_doc/${encodeURIComponent(id)}`);
+    } catch (error) {
+      if (!(error instanceof OpenSearchError) || error.status !== 404) throw error;
+    }
+  }
+
+  #call<T>(
+    method: 'GET' | 'PUT' | 'POST' | 'DELETE',
+    path: string,
+    body?: string,
+    deadline_ms = PATIENT_MS,
+  ): Promise<T> {
+    return this.#client.request<T>({
+      method,
+      path: `/${this.index}${path}`,
+      ...(body === undefined ? {} : { body }),
+      deadline_ms,
+    });
+  }
+}
+
+interface SamplePage {
+  _scroll_id: string;
+  hits: { hits: { _source: { counted: string }; sort: [product_no: number] }[] };
+}
+
+interface BulkReply {
+  errors: boolean;
+  items: Record<string, { status: number; error?: { type: string; reason: string } }>[];
+}
+
+const undoId = (token: number): string => `~undo-${token}`;
+const partId = (id: number, chunk: number): string => `~part-${id}-${chunk}`;
+
+function bulkLines({ product_no, change_no, document }: BulkAction): string {
+  const head = { _id: String(product_no), version: change_no, version_type: 'external' };
+  return document === null
+    ? `${JSON.stringify({ delete: head })}\n`
+    : `${JSON.stringify({ index: head })}\n${document}\n`;
+}
+
+/** A conflict means that the index has this change or a newer one; a missing document is deleted already. */
+function busyOf(actions: readonly BulkAction[], items: BulkReply['items']): BulkAction[] {
+  const refused: BulkAction[] = [];
+  for (const [i, item] of items.entries()) {
+    const { status, error } = Object.values(item)[0]!;
+    if (status < 300 || status === 404 || status === 409) continue;
+    if (status !== 429)
+      throw new Error(`OpenSearch refuses product ${actions[i]!.product_no}: ${error?.type}: ${error?.reason}`);
+    refused.push(actions[i]!);
+  }
+  return refused;
+}

@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
+import { after, test } from 'node:test';
+import { sharedNodes } from '../../../../test/support/opensearch-server.ts';
+import fc from '../../../../test/support/properties.ts';
+import type { Product } from '../../product/product.ts';
+import type { ProductChange } from '../../store/packed-changes.ts';
+import { ProductAnalyser } from '../ranking/analyse-product.ts';
+import { measureLengths } from '../ranking/field-lengths.ts';
+import { OpenSearchClient, type OpenSearchRequest } from './client.ts';
+import { countedTermsOf } from './counted-terms.ts';
+import { Generation } from './generation.ts';
+import { Indexer } from './indexer.ts';
+import { countsOf, type LexiconPart, LexiconPartBuilder } from './lexicon-part.ts';
+import { FORMAT } from './mapping.ts';
+
+const nodes = await sharedNodes();
+const client = new OpenSearchClient({ nodes });
+const created: Generation[] = [];
+after(async () => {
+  for (const generation of created) await generation.delete();
+  await client.close();
+});
+const lengths = measureLengths([]);
+
+async function newGeneration(): Promise<Generation> {
+  const generation = new Generation(client, `indexer-${randomBytes(6).toString('hex')}`);
+  const empty = { applied: 0, visible: 0, products: 0, parts: [], last_part: 0, ahead: {} };
+  created.push(generation);
+  await generation.create(
+    { shards: 1, replicas: 0 },
+    { format: FORMAT, token: 1, epoch: '', rebuilds: 0, lengths, ...empty },
+  );
+  return generation;
+}
+
+/** A client whose process is killed at a request: before it is sent, or before its answer arrives. */
+class DyingClient extends OpenSearchClient {
+  #left: number;
+  readonly #isAnswerLost: boolean;
+
+  constructor(left: number, isAnswerLost: boolean) {
+    super({ nodes });
+    this.#left = left;
+    this.#isAnswerLost = isAnswerLost;
+  }
+
+  override async request<T>(request: OpenSearchRequest): Promise<T> {
+    this.#left--;
+    if (this.#left < 0 || (this.#left === 0 && !this.#isAnswerLost)) throw new Error('killed');
+    const answer = await super.request<T>(request);
+    if (this.#left === 0) throw new Error('killed');
+    return answer;
+  }
+}
+
+const WORDS = ['red', 'blue', 'rain', 'coat', 'boot', 'lamp', 'desk'];
+const names = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
+/** A product's number and its new name; null deletes it. */
+const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.option(names, { freq: 4 })), {
+  minLength: 1,
+  maxLength: 40,
+});
+const kills = fc.array(
+  fc.record({ requests: fc.integer({ min: 1, max: 25 }), isAnswerLost: fc.boolean(), isSameProcess: fc.boolean() }),
+  {
+    maxLength: 4,
+  },
+);
+
+const changeOf = ([product_no, name]: [number, string | null], i: number): ProductChange => ({
+  change_no: i + 1,
+  product_no,
+  merchant_id: 1,
+  merchant_name: 'Shop',
+  data: name === null ? null : JSON.stringify({ id: `p-${product_no}`, name } satisfies Product),
+});
+
+/** The change log after these changes: the last one of each product. */
+const logOf = (changes: readonly ProductChange[]) =>
+  [...new Map(changes.map((change) => [change.product_no, change])).values()].sort((a, b) => a.change_no - b.change_no);
+
+const lexicon = (parts: readonly LexiconPart[]) =>
+  Object.fromEntries(countsOf(parts).map(({ term, count }) => [term, count]));
+
+/** The lexicon of an index that is built at once. */
+function expectedLexicon(products: readonly Product[]) {
+  const builder = new LexiconPartBuilder();
+  const analyser = new ProductAnalyser(lengths);
+  for (const product of products) {
+    const analysed = analyser.analyse(product);
+    builder.add(countedTermsOf(analysed), analysed.spellings);
+  }
+  return lexicon([builder.build()]);
+}
+
+/** Applies the log from where the generation is, in batches. */
+async function follow(indexer: Indexer, changes: readonly ProductChange[], size: number): Promise<void> {
+  for (;;) {
+    const left = logOf(changes).filter(({ change_no }) => change_no > indexer.state.visible);
+    if (left.length === 0) return;
+    await indexer.apply(left.slice(0, size), 0);
+  }
+}
+
+test('an indexer that is killed at any request leaves an index that the next one completes', {
+  timeout: 300_000,
+}, async () => {
+  await fc.assert(
+    fc.asyncProperty(steps, kills, fc.integer({ min: 1, max: 7 }), async (given, deaths, size) => {
+      const generation = await newGeneration();
+      const changes = given.map(changeOf);
+      let token = 1;
+      let known = 0;
+      for (const { requests, isAnswerLost, isSameProcess } of deaths) {
+        // Products change between two indexers, so the next one reads another log than the one before.
+        known = Math.min(changes.length, known + Math.ceil(changes.length / (deaths.length + 1)));
+        if (!isSameProcess) token++;
+        const dying = new DyingClient(requests, isAnswerLost);
+        try {
+          const indexer = await Indexer.open(new Generation(dying, generation.index), token);
+          await follow(indexer, changes.slice(0, known), size);
+        } catch (error) {
+          assert.equal((error as Error).message, 'killed');
+        }
+        await dying.close();
+      }
+      const indexer = await Indexer.open(generation, ++token);
+      await follow(indexer, changes, size);
+      const products = logOf(changes).flatMap(({ data }) => (data === null ? [] : [JSON.parse(data) as Product]));
+      assert.equal(indexer.state.products, products.length);
+      assert.deepEqual(lexicon(indexer.parts), expectedLexicon(products));
+      const stored = await generation.readProducts(Array.from({ length: 12 }, (_, i) => i + 1));
+      const expected = logOf(changes).filter(({ data }) => data !== null);
+      assert.deepEqual(
+        stored.map(({ product_no, change_no }) => [product_no, change_no]).sort(),
+        expected.map(({ product_no, change_no }) => [product_no, change_no]).sort(),
+      );
+      const loaded = await Promise.all(indexer.state.parts.map((ref) => generation.loadPart(ref)));
+      assert.deepEqual(lexicon(loaded), lexicon(indexer.parts), 'the saved lexicon');
+      await generation.delete();
+    }),
+    { numRuns: 15, endOnFailure: true },
+  );
+});

@@ -1,0 +1,198 @@
+// Writes one generation: analyses products, writes their documents in batches, and keeps the lexicon's counts exact.
+// A batch is written in an order that a kill at any moment leaves recoverable: undo record, documents, lexicon part, state.
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Product } from '../../product/product.ts';
+import type { ProductChange } from '../../store/packed-changes.ts';
+import { ProductAnalyser } from '../ranking/analyse-product.ts';
+import { type CountedTerms, countedTermsOf, decodeCounted } from './counted-terms.ts';
+import { documentOf } from './document.ts';
+import type { BulkAction, Generation, GenerationState, StoredProduct, VersionedState } from './generation.ts';
+import { type LexiconPart, LexiconPartBuilder, mergeParts } from './lexicon-part.ts';
+import { encodeRecord } from './product-record.ts';
+
+/** While changes follow, they are buffered into batches of this size. */
+const BATCH_CHANGES = 2000;
+const MIN_REFRESH_INTERVAL_MS = 500;
+/** Bulk requests in flight. */
+const BULK_REQUESTS = 2;
+/** Parts are merged like the digits of a binary counter carry: while the last is not much smaller than the one before. */
+const MERGE_RATIO = 3;
+
+interface AnalysedChange extends BulkAction {
+  /** null if it deletes the product. */
+  counted: CountedTerms | null;
+  spellings: ReadonlySet<string>;
+}
+
+export class Indexer {
+  readonly #generation: Generation;
+  readonly #analyser: ProductAnalyser;
+  #saved: VersionedState;
+  #parts: LexiconPart[];
+  /** Products as they were counted before the last writer overwrote them; it may still be overwriting some. */
+  #undo: Record<number, string> = {};
+  #buffered: ProductChange[] = [];
+  #writing: Promise<void> = Promise.resolve();
+  #refreshed_ms = Number.NEGATIVE_INFINITY;
+
+  private constructor(generation: Generation, saved: VersionedState, parts: LexiconPart[]) {
+    this.#generation = generation;
+    this.#saved = saved;
+    this.#parts = parts;
+    this.#analyser = new ProductAnalyser(saved.state.lengths);
+  }
+
+  /** Takes the generation over from its last writer and completes what that one has left. */
+  static async open(generation: Generation, token: number): Promise<Indexer> {
+    const saved = await generation.readState();
+    if (!saved) throw new Error(`there is no index ${generation.index}`);
+    const parts = await Promise.all(saved.state.parts.map((ref) => generation.loadPart(ref)));
+    const indexer = new Indexer(generation, saved, parts);
+    await indexer.#recover(token);
+    return indexer;
+  }
+
+  get state(): GenerationState {
+    return this.#saved.state;
+  }
+
+  get parts(): readonly LexiconPart[] {
+    return this.#parts;
+  }
+
+  /** Resolves when the changes are searchable, or at once while others follow: then a failure rejects a later call. */
+  async apply(changes: readonly ProductChange[], following: number): Promise<void> {
+    this.#buffered.push(...changes);
+    if (following > 0 && this.#buffered.length < BATCH_CHANGES) return;
+    const batch = this.#analyse(this.#buffered);
+    this.#buffered = [];
+    await this.#writing;
+    this.#writing = this.#write(batch, following === 0);
+    // Handled by the next call, which awaits it.
+    this.#writing.catch(() => {});
+    if (following === 0) await this.#writing;
+  }
+
+  /** The last change of each product wins. */
+  #analyse(changes: readonly ProductChange[]): AnalysedChange[] {
+    const last = new Map(changes.map((change) => [change.product_no, change]));
+    return Array.from(last.values(), (change) => this.#analyseChange(change));
+  }
+
+  #analyseChange(change: ProductChange): AnalysedChange {
+    const { product_no, change_no, data } = change;
+    if (data === null) return { product_no, change_no, document: null, counted: null, spellings: new Set() };
+    const product = JSON.parse(data) as Product;
+    const analysed = this.#analyser.analyse(product);
+    const document = documentOf(change, product, analysed, encodeRecord(product, analysed));
+    return { product_no, change_no, document, counted: countedTermsOf(analysed), spellings: analysed.spellings };
+  }
+
+  async #write(batch: readonly AnalysedChange[], isLast: boolean): Promise<void> {
+    const { token, applied } = this.state;
+    if (batch.length === 0 && this.state.visible === applied) return;
+    const stored = await this.#readCounted(batch.map(({ product_no }) => product_no));
+    if (stored.size > 0)
+      await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
+    const size = Math.ceil(batch.length / BULK_REQUESTS);
+    const requests = Array.from({ length: BULK_REQUESTS }, (_, i) => batch.slice(i * size, (i + 1) * size));
+    await Promise.all(requests.map((actions) => this.#generation.bulk(actions)));
+    if (isLast) await this.#refresh();
+    const builder = new LexiconPartBuilder();
+    let { products } = this.state;
+    for (const { product_no, counted, spellings } of batch) {
+      const before = stored.get(product_no);
+      if (before !== undefined) builder.subtract(decodeCounted(before));
+      if (counted) builder.add(counted, spellings);
+      products += Number(counted !== null) - Number(before !== undefined);
+    }
+    const last = batch.reduce((highest, { change_no }) => Math.max(highest, change_no), applied);
+    const ahead = Object.fromEntries(Object.entries(this.state.ahead).filter(([, change_no]) => change_no > last));
+    const visible = isLast ? last : this.state.visible;
+    await this.#save(
+      { ...this.state, applied: last, visible, products, ahead },
+      batch.length > 0 ? builder : undefined,
+    );
+  }
+
+  /** Refreshing more often would cost OpenSearch many small segments. */
+  async #refresh(): Promise<void> {
+    await sleep(Math.max(0, this.#refreshed_ms + MIN_REFRESH_INTERVAL_MS - performance.now()));
+    await this.#generation.refresh();
+    this.#refreshed_ms = performance.now();
+  }
+
+  /** What the lexicon has counted of these products. */
+  async #readCounted(product_nos: readonly number[]): Promise<Map<number, string>> {
+    if (product_nos.length === 0) return new Map();
+    const stored = await this.#generation.readProducts(product_nos);
+    return new Map(
+      stored.flatMap((product): [number, string][] => {
+        // A late write of the last writer: the lexicon has counted what it overwrote.
+        const counted = this.#isCounted(product) ? product.counted : this.#undo[product.product_no];
+        return counted === undefined ? [] : [[product.product_no, counted]];
+      }),
+    );
+  }
+
+  #isCounted({ product_no, change_no }: StoredProduct): boolean {
+    const { applied, ahead } = this.state;
+    return change_no <= applied || ahead[product_no] === change_no;
+  }
+
+  /** Counts the documents of a batch that was not completed. The batch is read from the change log again. */
+  async #recover(token: number): Promise<void> {
+    const { state } = this;
+    const undo = await this.#generation.readUndo(state.token);
+    if (undo?.after === state.applied) this.#undo = undo.products;
+    const written = await this.#generation.readProductsAfter(state.applied);
+    const overwritten = Object.keys(this.#undo).map(Number);
+    const current = overwritten.length > 0 ? await this.#generation.readProducts(overwritten) : [];
+    const isThere = new Set(current.map(({ product_no }) => product_no));
+    const builder = new LexiconPartBuilder();
+    const ahead = { ...state.ahead };
+    let { products } = state;
+    const subtract = (product_no: number) => {
+      const before = this.#undo[product_no];
+      if (before === undefined) return;
+      builder.subtract(decodeCounted(before));
+      products--;
+    };
+    for (const product of written) {
+      if (this.#isCounted(product)) continue;
+      subtract(product.product_no);
+      builder.add(decodeCounted(product.counted), []);
+      products++;
+      ahead[product.product_no] = product.change_no;
+    }
+    for (const product_no of overwritten) {
+      if (isThere.has(product_no) || ahead[product_no] === 0) continue;
+      subtract(product_no);
+      ahead[product_no] = 0;
+    }
+    const hasCounted = JSON.stringify(ahead) !== JSON.stringify(state.ahead);
+    await this.#save({ ...state, token, visible: state.applied, products, ahead }, hasCounted ? builder : undefined);
+    if (state.token !== token) await this.#generation.deleteUndo(state.token);
+  }
+
+  /** Adds a lexicon part, merges parts, and saves the state. Parts that it no longer lists are deleted. */
+  async #save(next: GenerationState, builder: LexiconPartBuilder | undefined): Promise<void> {
+    const before = this.state.parts;
+    const parts = [...this.#parts];
+    const refs = [...before];
+    let { last_part } = next;
+    if (builder) {
+      parts.push(builder.build());
+      while (parts.length > 1 && MERGE_RATIO * sizeOf(parts.at(-1)!) > sizeOf(parts.at(-2)!)) {
+        parts.push(mergeParts(parts.splice(-2), parts.length === 0));
+        refs.length = Math.min(refs.length, parts.length - 1);
+      }
+      refs.push(await this.#generation.savePart(++last_part, parts.at(-1)!));
+    }
+    this.#saved = await this.#generation.writeState({ ...this.#saved, state: { ...next, parts: refs, last_part } });
+    this.#parts = parts;
+    for (const ref of before) if (!refs.includes(ref)) await this.#generation.deletePart(ref);
+  }
+}
+
+const sizeOf = ({ buffer }: LexiconPart): number => buffer.byteLength;
