@@ -7,6 +7,7 @@ import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
 import { INDEXER_LEASE, openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Lease } from './lease-keeper.ts';
+import { StartError } from './start-error.ts';
 import type { ConfigStore } from './store/config-store.ts';
 
 const PRODUCT_NUMBERS_PER_MB = 2 ** 18;
@@ -31,8 +32,17 @@ export function openIndex(config: Config, options: Options & { lease: Lease | nu
 }
 
 /** An index for a command that runs beside the service: it reads the service's index and does not change it. */
-export const openReadOnlyIndex = (config: Config, options: Options): Promise<SearchIndex> =>
-  openShared(config, { ...options, lease: null }) ?? openOwn(config, { ...options, is_read_only: true });
+export async function openReadOnlyIndex(config: Config, options: Options): Promise<SearchIndex> {
+  const shared = await openShared(config, { ...options, lease: null });
+  if (!shared) return openOwn(config, { ...options, is_read_only: true });
+  if (shared.appliedUpTo() === null) {
+    await shared.close();
+    throw new StartError('there is no index in OpenSearch, or it does not answer: start the service first');
+  }
+  // The command searches what the service has indexed, and does not wait for more.
+  shared.appliedUpTo = () => Number.MAX_SAFE_INTEGER;
+  return shared;
+}
 
 const openOwn = (config: Config, { store, ...options }: Options & { is_read_only?: boolean }) =>
   openEmbeddedIndex({ ...options, log: store, folder: join(config.DATA_DIR, 'index') });

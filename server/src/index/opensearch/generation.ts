@@ -89,7 +89,7 @@ export class Generation {
   /** The indexer refreshes the index itself, after the last batch that it has. */
   async create(size: { shards: number; replicas: number }, state: GenerationState): Promise<void> {
     await this.#call('PUT', '', JSON.stringify(indexSettings({ ...size, refresh_interval: '-1' })));
-    await this.#putMeta(STATE, state, '&op_type=create');
+    await this.#putMeta(STATE, state, '?op_type=create');
   }
 
   async refresh(): Promise<void> {
@@ -109,7 +109,7 @@ export class Generation {
 
   /** Rejects if another process has written the state since. */
   async writeState({ state, version }: VersionedState): Promise<VersionedState> {
-    const condition = `&if_seq_no=${version.seq_no}&if_primary_term=${version.primary_term}`;
+    const condition = `?if_seq_no=${version.seq_no}&if_primary_term=${version.primary_term}`;
     try {
       const reply = await this.#putMeta(STATE, state, condition);
       return { state, version: { seq_no: reply._seq_no, primary_term: reply._primary_term } };
@@ -273,7 +273,7 @@ export class Generation {
   }
 
   #putMeta(id: string, meta: unknown, options = ''): Promise<GetReply<unknown>> {
-    return this.#call('PUT', `/_doc/${encodeURIComponent(id)}?require_alias=false${options}`, JSON.stringify({ meta }));
+    return this.#call('PUT', `/_doc/${encodeURIComponent(id)}${options}`, JSON.stringify({ meta }));
   }
 
   async #deleteMeta(id: string): Promise<void> {
