@@ -95,7 +95,7 @@ test('a database driver is imported by its adapter only', () => {
 
 test('adapters import neither verbs nor transport', () => {
   const allowed =
-    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|background-loop|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$|undici$)/;
+    /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|background-loop|callable-thread|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$|undici$)/;
   assert.deepEqual(
     breaches((file, imported) => isAdapter(file) && !allowed.test(imported)),
     [],

@@ -7,6 +7,7 @@ import { Worker } from 'node:worker_threads';
 import { AppError } from '../../app-error.ts';
 import { BackgroundLoop } from '../../background-loop.ts';
 import { BULK_WORKER } from '../../bulk-worker-limits.ts';
+import { CallableThread } from '../../callable-thread.ts';
 import type { ConfigStore, HeldLease, Stamps } from '../../store/config-store.ts';
 import type { PackedChanges } from '../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../text/synonyms.ts';
@@ -16,7 +17,6 @@ import type { IndexFigures, IndexQuery, IndexResult, ProductSummary, SearchCalle
 import { isSameLengths } from '../ranking/field-lengths.ts';
 import type { WordVectorTable } from '../ranking/learn-word-vectors.ts';
 import { packWordVectors } from '../ranking/word-vectors.ts';
-import { CallableThread } from '../threads/callable-thread.ts';
 import { nextMessage } from '../threads/next-message.ts';
 import { OutdatedIndexError, SearchQueue } from '../threads/search-queue.ts';
 import type { GenerationFigures, GenerationKeeper, KeeperOptions, PublishedGeneration } from './generation-keeper.ts';
@@ -91,6 +91,7 @@ class OpenSearchIndex implements SearchIndex {
     this.#thread = new CallableThread({
       thread: new URL('./threads/index-thread.ts', import.meta.url),
       options: { workerData: { client, shards, replicas } satisfies KeeperOptions, ...BULK_WORKER },
+      lost: 'not_ready',
       onMessage: (generation) => this.#queue.broadcast(generation),
       onFault,
     });

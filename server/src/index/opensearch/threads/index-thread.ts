@@ -1,6 +1,6 @@
 // The index thread: answers the calls of opensearch-index.ts.
 import { parentPort, workerData } from 'node:worker_threads';
-import { serveCalls } from '../../threads/callable-thread.ts';
+import { serveCalls } from '../../../callable-thread.ts';
 import { GenerationKeeper, type KeeperOptions, type PublishedGeneration } from '../generation-keeper.ts';
 
 const keeper = new GenerationKeeper(workerData as KeeperOptions, (message) => post(message));

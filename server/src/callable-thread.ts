@@ -1,7 +1,7 @@
 // A worker thread with named calls. It is started with its first call, and again after it has died.
 import { type MessagePort, Worker, type WorkerOptions } from 'node:worker_threads';
 import type { ErrorCode } from '@finderfee/contract/errors.ts';
-import { AppError } from '../../app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** Name → function of one argument. Arguments and results can be cloned. */
 type Calls = Record<string, (input: never) => unknown>;
@@ -23,12 +23,14 @@ interface Pending {
 interface Options<M> {
   thread: URL;
   options: WorkerOptions;
+  /** The error of calls whose thread has died. */
+  lost: ErrorCode;
   /** Messages that the thread posts beside its replies. */
-  onMessage: (message: M) => void;
+  onMessage?: (message: M) => void;
   onFault: (error: unknown) => void;
 }
 
-export class CallableThread<C extends Calls, M> {
+export class CallableThread<C extends Calls, M = never> {
   readonly #options: Options<M>;
   readonly #pending = new Map<number, Pending>();
   #worker: Worker | undefined;
@@ -49,8 +51,10 @@ export class CallableThread<C extends Calls, M> {
     });
   }
 
-  /** Rejects pending calls. */
-  async close(): Promise<void> {
+  /** Rejects pending calls. `finish`: a call that is awaited first, if the thread runs. */
+  async close(finish?: keyof C & string): Promise<void> {
+    // A thread that dies meanwhile has finished too.
+    if (this.#worker && finish !== undefined) await this.call(finish, null as never).catch(() => {});
     this.#isClosed = true;
     await this.#worker?.terminate();
   }
@@ -66,7 +70,7 @@ export class CallableThread<C extends Calls, M> {
 
   #receive(message: { reply: Reply } | { message: M }): void {
     if ('message' in message) {
-      this.#options.onMessage(message.message);
+      this.#options.onMessage?.(message.message);
       return;
     }
     const { reply } = message;
@@ -80,7 +84,7 @@ export class CallableThread<C extends Calls, M> {
   #onExit(): void {
     this.#worker = undefined;
     for (const { reject } of this.#pending.values())
-      reject(new AppError('not_ready', { cause: new Error('the thread has ended') }));
+      reject(new AppError(this.#options.lost, { cause: new Error('the thread has ended') }));
     this.#pending.clear();
   }
 }
