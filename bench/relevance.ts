@@ -1,5 +1,6 @@
 // Search relevance on judged queries (NDCG, recall): `npm run bench -- relevance DIR… [--ablate]`. Each folder has a
 // `products.jsonl.gz` and a `judgements.jsonl` with lines of {query, gains: {product id: gain}}.
+// `--engine opensearch [--shards 1]` compares OpenSearch at BENCH_OPENSEARCH_URL with the embedded index instead.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -12,6 +13,7 @@ import { readConfig } from '../server/src/config.ts';
 import type { Deps } from '../server/src/deps.ts';
 import { searchProducts } from '../server/src/discovery/search-products.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
+import { compareTopTens, type TopTen, withOpenSearch } from './relevance-on-opensearch.ts';
 
 const FEATURES = [
   'negation',
@@ -48,21 +50,29 @@ interface Hit {
 type Search = (query: string) => Promise<Hit[]>;
 
 export async function run(args: string[]): Promise<void> {
-  const { values, positionals } = parseArgs({ args, options: { ablate: { type: 'boolean' } }, allowPositionals: true });
+  const options = {
+    ablate: { type: 'boolean', default: false },
+    engine: { type: 'string', default: 'embedded' },
+    shards: { type: 'string', default: '1' },
+  } as const;
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
   if (positionals.length === 0) throw new Error('a folder is required: npm run bench -- relevance DIR… [--ablate]');
+  if (values.engine === 'opensearch') await compareEngines(positionals, Number(values.shards));
+  else if (values.engine === 'embedded') await measureEmbedded(positionals, values.ablate);
+  else throw new Error('--engine must be embedded or opensearch');
+}
+
+async function measureEmbedded(folders: string[], ablates: boolean): Promise<void> {
   const figures: Record<string, object> = {};
   const ablation: Record<string, Record<string, string>> = {};
-  for (const dir of positionals) {
-    const judgements = readFileSync(join(dir, 'judgements.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line));
-    await withCatalogue(join(dir, 'products.jsonl.gz'), async (deps) => {
+  for (const dir of folders) {
+    const judgements = readJudgements(dir);
+    await withCatalogue(dir, async (deps) => {
       const whole = await measure(judgements, (query) => searchLikeTheApi(deps, query));
       figures[basename(dir)] = whole.figures;
       console.log(`\n${basename(dir)}: the ${WORST} worst of ${judgements.length} queries`);
       console.table(whole.worst);
-      if (!values.ablate) return;
+      if (!ablates) return;
       for (const without of [[], ...FEATURES.map((feature) => [feature]), FEATURES]) {
         const { figures: left } = await measure(judgements, (query) => searchWithout(deps, query, without));
         const name = without.length === 0 ? 'all features' : without.length > 1 ? 'BM25F only' : `without ${without}`;
@@ -71,10 +81,45 @@ export async function run(args: string[]): Promise<void> {
     });
   }
   console.table(figures);
-  if (values.ablate) console.table(ablation);
+  if (ablates) console.table(ablation);
 }
 
-async function withCatalogue(file: string, action: (deps: Deps) => Promise<void>): Promise<void> {
+/** Sets the exit code if OpenSearch does not rank like the embedded index. */
+async function compareEngines(folders: string[], shards: number): Promise<void> {
+  if (process.env.BENCH_OPENSEARCH_URL === undefined) throw new Error('opensearch needs BENCH_OPENSEARCH_URL');
+  const table: Record<string, object> = {};
+  for (const dir of folders) {
+    const judgements = readJudgements(dir);
+    await withCatalogue(dir, async (deps) => {
+      const embedded = await topTens(deps, judgements);
+      await withOpenSearch(deps, shards, async (onOpenSearch) => {
+        const { row, isWithinLimits } = compareTopTens(embedded, await topTens(onOpenSearch, judgements));
+        table[basename(dir)] = row;
+        if (!isWithinLimits) process.exitCode = 1;
+      });
+    });
+  }
+  console.log(`Shards in OpenSearch: ${shards}`);
+  console.table(table);
+}
+
+async function topTens(deps: Deps, judgements: Judgement[]): Promise<TopTen[]> {
+  const tops: TopTen[] = [];
+  for (const judgement of judgements) {
+    const found = await searchLikeTheApi(deps, judgement.query);
+    tops.push({ ndcg: judge(judgement, found).ndcg, ids: found.slice(0, 10).map(({ id }) => id) });
+  }
+  return tops;
+}
+
+const readJudgements = (dir: string): Judgement[] =>
+  readFileSync(join(dir, 'judgements.jsonl'), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+
+async function withCatalogue(dir: string, action: (deps: Deps) => Promise<void>): Promise<void> {
+  const file = join(dir, 'products.jsonl.gz');
   const DATA_DIR = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
   const config = readConfig({ DATA_DIR, LOG_LEVEL: 'warn' });
   const onFault = (error: unknown) => console.error(error);
