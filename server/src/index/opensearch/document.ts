@@ -39,8 +39,8 @@ export function documentOf(change: ProductChange, product: Product, analysed: An
   return `{"t":${featuresOf(analysed)},${JSON.stringify(fields).slice(1)}`;
 }
 
-/** Feature values by quantised weight, as JSON: weights are 2.5 % apart, so three digits tell them apart. */
-const VALUES = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => featureValue(weight).toPrecision(3));
+/** By quantised weight. */
+const VALUES = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => featureValue(weight));
 
 const PLAIN_NAME = /^[a-z0-9]+$/;
 

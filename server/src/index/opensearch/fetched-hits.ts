@@ -2,15 +2,19 @@
 import type { Purchase } from '../ranking/deduplicate.ts';
 import type { QueryPlan } from '../ranking/plan-query.ts';
 import type { ProductFeatures } from '../ranking/product-features.ts';
+import { SCORE_SCALE } from '../ranking/quantised-weight.ts';
 import { type Hit, lexicalScore, matchingAlternative, type Retrieval } from '../ranking/retrieval.ts';
 import { MAX_EXACT_NAMES } from '../ranking/weights.ts';
 import { decodeRecord, type ProductRecord } from './product-record.ts';
 import { duplicateKey, type RecordFeatures } from './record-features.ts';
-import type { SearchRequest } from './search-request.ts';
+import type { SearchRequest, SortKey } from './search-request.ts';
+
+/** Relative error of OpenSearch's scores. */
+const SCORE_PRECISION = 2 ** -20;
 
 /** A hit as OpenSearch returns it. */
 export interface RawHit {
-  sort: [score: number, product_no: number];
+  sort: SortKey;
   matched_queries?: Record<string, number>;
   fields: { record: [base64: string] };
 }
@@ -60,6 +64,19 @@ export class FetchedHits implements Retrieval<FetchedHit> {
       .filter(({ score }) => score > 0)
       .sort((a, b) => b.score - a.score || a.product_no - b.product_no)
       .slice(0, plan.k);
+  }
+
+  /** Whether no product that OpenSearch sorts after this key is among the best. */
+  isComplete([score, product_no]: SortKey): boolean {
+    const last = this.hits[this.#plan.k - 1];
+    if (!last) return false;
+    const upperBound = score * SCORE_SCALE;
+    // Points are integers, and OpenSearch adds single-precision numbers.
+    const tolerance = this.#plan.slots.length + upperBound * SCORE_PRECISION;
+    if (last.score > upperBound + tolerance) return true;
+    // Products that match alike have equal scores, and are sorted by number. Sums of other matches that differ by less than
+    // the tolerance are taken as different: at rank k, the choice between such products may differ between engines.
+    return last.score >= upperBound - tolerance && last.product_no <= product_no;
   }
 
   isPinned(hit: FetchedHit): boolean {

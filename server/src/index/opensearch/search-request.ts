@@ -1,5 +1,5 @@
-// Translates a query plan into one search request. OpenSearch finds candidates; their scores are computed again from the
-// weights of their terms, because it takes the best alternative of a slot where a plan takes the first that matches.
+// Translates a query plan into a search request. OpenSearch's score is an upper bound of the lexical score: it takes the
+// best alternative of a slot where a plan takes the first that matches, and subtracts nothing for unwanted terms.
 import { nameIdentity } from '../ranking/identities.ts';
 import type { PlannedAlternative, QueryPlan } from '../ranking/plan-query.ts';
 import { SCORE_SCALE } from '../ranking/quantised-weight.ts';
@@ -10,8 +10,8 @@ import { keywordOf } from './value-terms.ts';
 
 /** From the start of a search to its result. */
 export const DEADLINE_MS = 2000;
-/** Penalties for unwanted terms are subtracted from the candidates, so that some of them drop out. */
-const UNWANTED_MARGIN = 200;
+/** Share of further candidates, so that a second page is seldom needed where OpenSearch's score is an upper bound. */
+const MARGIN = 0.1;
 /**
  * OpenSearch accepts 1,024 clauses (`indices.query.bool.max_clause_count`). With identifiers the alternatives occur
  * twice, and filters need some as well. Beyond these limits, the alternatives with the lowest factors are dropped.
@@ -28,9 +28,16 @@ const RECORDS_ONLY = {
   timeout: `${DEADLINE_MS}ms`,
 };
 
+/** Sort values of a hit. */
+export type SortKey = [score: number, product_no: number];
+
 export interface SearchRequest {
-  /** Undefined if no product can match. */
-  body: string | undefined;
+  /** False if no product can match. */
+  canMatch: boolean;
+  /** Number of hits on the first page. */
+  size: number;
+  /** The body for a page of hits: the first, or the one after a hit. */
+  page(size: number, after?: SortKey): string;
   named: NamedQueries;
   /** By slot and alternative: the numbers of the queries that must match; undefined if it was dropped. */
   alternatives: readonly (readonly (readonly number[] | undefined)[])[];
@@ -64,16 +71,21 @@ export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boo
       ...filterQuery(plan.filter),
     },
   };
-  const size = plan.k + (plan.unwanted.length > 0 ? UNWANTED_MARGIN : 0);
   const sort = [{ _score: 'desc' }, { n: 'asc' }];
   return {
-    body: should.length > 0 ? JSON.stringify({ query, size, sort, ...RECORDS_ONLY }) : undefined,
+    canMatch: should.length > 0,
+    size: isScoreExact(plan) ? plan.k : Math.ceil(plan.k * (1 + MARGIN)),
+    page: (size, search_after) => JSON.stringify({ query, size, sort, search_after, ...RECORDS_ONLY }),
     named,
     alternatives: slots.map((alternatives) => alternatives.map((each) => each?.numbers)),
     identifiers: identified.numbers,
     name: exact?.number,
   };
 }
+
+/** Whether OpenSearch's score is the lexical score; otherwise it is an upper bound. */
+const isScoreExact = ({ slots, unwanted }: QueryPlan): boolean =>
+  unwanted.length === 0 && slots.every(({ alternatives }) => alternatives.length <= 1);
 
 /** Fetches the records of products. */
 export const recordRequest = (product_nos: readonly number[]): string =>

@@ -1,22 +1,24 @@
-// The search of the OpenSearch engine: plan the query, ask OpenSearch once, rank what it found.
+// The search of the OpenSearch engine: plan the query, ask OpenSearch for candidates, rank them.
 import { AppError } from '../../app-error.ts';
 import type { IndexQuery, IndexResult, ProductSummary } from '../port.ts';
 import type { FindSynonyms } from '../ranking/interpret-query.ts';
 import type { Lexicon } from '../ranking/lexicon.ts';
-import { planQuery } from '../ranking/plan-query.ts';
+import { planQuery, type QueryPlan } from '../ranking/plan-query.ts';
 import { rankHits } from '../ranking/rank-hits.ts';
 import { summariseProducts } from '../ranking/summarise-products.ts';
 import { MAX_EXACT_NAMES } from '../ranking/weights.ts';
 import type { WordVectors } from '../ranking/word-vectors.ts';
 import { WorkBudget } from '../work-budget.ts';
 import { type OpenSearchClient, OpenSearchError } from './client.ts';
-import { FetchedHits, type RawHit } from './fetched-hits.ts';
+import { type FetchedHit, FetchedHits, type RawHit } from './fetched-hits.ts';
 import { decodeRecord } from './product-record.ts';
 import { RecordFeatures } from './record-features.ts';
 import { DEADLINE_MS, recordRequest, type SearchRequest, searchRequest } from './search-request.ts';
 
 /** About 300 bytes each. */
 const MAX_CACHED_RECORDS = 20_000;
+/** Further pages would take long. With so many candidates within the penalty of an unwanted word, the last ranks differ. */
+const MAX_PAGES = 8;
 const OPTIONS =
   'allow_partial_search_results=false&include_named_queries_score=true&filter_path=timed_out,_shards.failed,hits.hits.sort,hits.hits.matched_queries,hits.hits.fields';
 
@@ -72,15 +74,9 @@ export class OpenSearchSearcher {
     const [features, wordVectors] = [this.#features, this.#wordVectors];
     this.#budget.begin({ units });
     const plan = planQuery(query, index.lexicon, this.findSynonyms);
-    const request = searchRequest(plan, { pins_names: true });
-    const ask = (body: string | undefined) => (body === undefined ? [] : this.#ask(index, body, end_ms, signal));
-    let raw = await ask(request.body);
-    if (countNamed(raw, request) > MAX_EXACT_NAMES) {
-      // They take the places of other products, and most of them are not pinned.
-      raw = union(raw, await ask(searchRequest(plan, { pins_names: false }).body));
-    }
-    const retrieval = new FetchedHits(plan, request, raw, features);
-    remember(index, raw);
+    const ask = (body: string) => this.#ask(index, body, end_ms, signal);
+    const retrieval = await retrieve(plan, features, ask, end_ms);
+    remember(index, retrieval.hits);
     return rankHits(query, plan, retrieval, wordVectors);
   }
 
@@ -127,6 +123,35 @@ export class OpenSearchSearcher {
   }
 }
 
+/** Fetches pages until no further product can be among the best. */
+async function retrieve(
+  plan: QueryPlan,
+  features: RecordFeatures,
+  ask: (body: string) => Promise<RawHit[]>,
+  end_ms: number,
+): Promise<FetchedHits> {
+  let request = searchRequest(plan, { pins_names: true });
+  if (!request.canMatch) return new FetchedHits(plan, request, [], features);
+  const { size } = request;
+  let fetched = await ask(request.page(size));
+  let named: RawHit[] = [];
+  if (countNamed(fetched, request) > MAX_EXACT_NAMES) {
+    // They take the places of other products, and most of them are not pinned.
+    named = fetched;
+    request = searchRequest(plan, { pins_names: false });
+    fetched = await ask(request.page(size));
+  }
+  for (let isLast = fetched.length < size; ; ) {
+    const retrieval = new FetchedHits(plan, request, union(named, fetched), features);
+    const after = fetched.at(-1)?.sort;
+    const isStopped = fetched.length >= MAX_PAGES * size || performance.now() > end_ms - DEADLINE_MS / 2;
+    if (isLast || isStopped || !after || retrieval.isComplete(after)) return retrieval;
+    const page = await ask(request.page(fetched.length, after));
+    isLast = page.length < fetched.length;
+    fetched = [...fetched, ...page];
+  }
+}
+
 const countNamed = (hits: readonly RawHit[], { name }: SearchRequest): number =>
   name === undefined ? 0 : hits.filter(({ matched_queries }) => matched_queries?.[name] !== undefined).length;
 
@@ -134,9 +159,9 @@ const union = (...lists: readonly RawHit[][]): RawHit[] => [
   ...new Map(lists.flat().map((hit) => [hit.sort[1], hit])).values(),
 ];
 
-function remember({ records }: SearchedIndex, hits: readonly RawHit[]): void {
+function remember({ records }: SearchedIndex, hits: readonly FetchedHit[]): void {
   if (records.size + hits.length > MAX_CACHED_RECORDS) records.clear();
-  for (const { sort, fields } of hits) records.set(sort[1], fields.record[0]);
+  for (const { product_no, encoded_record } of hits) records.set(product_no, encoded_record);
 }
 
 /** A missing index is reported as it is, because the process may learn of its successor. */

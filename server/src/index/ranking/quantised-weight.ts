@@ -14,10 +14,21 @@ export const quantiseWeight = (weight: number): number =>
 /** Quantised BM25F weight of a weighted term frequency. */
 export const quantiseFrequency = (frequency: number): number => quantiseWeight(frequency / (frequency + K1));
 
-const WEIGHTS = Float64Array.from({ length: MAX_WEIGHT + 1 }, (_, byte) =>
-  byte === 0 ? 0 : 1 / (1 + Math.exp(-(MIN_LOGIT + byte * STEP))),
-);
+/** Significant bits of a number in Lucene's feature fields. */
+const FEATURE_BITS = 9;
 
+function roundToFeature(value: number): number {
+  const unit = 2 ** (Math.floor(Math.log2(value)) - FEATURE_BITS + 1);
+  return Math.round(value / unit) * unit;
+}
+
+/** Weighted term frequencies, rounded by at most 0.2 % to what Lucene stores exactly: so all engines score alike. */
+const FREQUENCIES = Float64Array.from({ length: MAX_WEIGHT + 1 }, (_, byte) =>
+  byte === 0 ? 0 : roundToFeature(K1 * Math.exp(MIN_LOGIT + byte * STEP)),
+);
+const WEIGHTS = FREQUENCIES.map((frequency) => frequency / (frequency + K1));
+
+export const dequantiseFrequency = (byte: number): number => FREQUENCIES[byte]!;
 export const dequantiseWeight = (byte: number): number => WEIGHTS[byte]!;
 
 /** Scores are fixed-point integers with this scale. */
