@@ -9,9 +9,9 @@ const Liveness = z
 const Readiness = z
   .strictObject({
     status: z.literal('ready').meta({ description: 'Always `ready`.' }),
-    degraded: z.array(z.enum(['database', 'disk'])).meta({
+    degraded: z.array(z.enum(['database', 'index', 'disk'])).meta({
       description:
-        'Degraded parts of a service that is otherwise ready. `database`: only redirects to offers seen lately work. `disk`: it is nearly full, and writes are rejected.',
+        'Degraded parts of a service that is otherwise ready. `database`: only redirects to offers seen lately work. `index`: searches and chats are rejected, because OpenSearch does not answer or the index is being built again. `disk`: it is nearly full, and writes are rejected.',
     }),
   })
   .meta({ id: 'Readiness', description: 'The service answers every endpoint, except for what is degraded.' });

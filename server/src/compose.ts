@@ -186,6 +186,7 @@ const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
   indexWork: () => indexManager.work,
   indexLag: () => indexManager.lag,
   isDatabaseAway: () => stamps.isFailing,
+  isIndexAway: () => indexManager.isAway,
   vocabulary: () => vocabulary.current,
   products: new RecentProducts(store),
   recentOffers: new RecentOffers(),

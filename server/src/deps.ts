@@ -31,6 +31,8 @@ export interface Deps extends StoreDeps<Store> {
   /** Above this lag, the service is not ready. */
   max_index_lag_s: number;
   isDatabaseAway: () => boolean;
+  /** Whether no instance can search the index that all share. */
+  isIndexAway: () => boolean;
   /** Current vocabulary of the catalogue. */
   vocabulary: () => Vocabulary;
   /** Serialises the turns of each conversation. */

@@ -22,6 +22,8 @@ import { Learner } from './learner.ts';
 
 const ROUND_MS = 1000;
 const RETRY_MS = 1000;
+/** On a stop, changes that are being applied may take this long. */
+const STOP_MS = 2000;
 
 type OpenIndex = (artefacts: Artefacts) => Promise<SearchIndex>;
 
@@ -69,6 +71,12 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
     return this.#hasLearned && this.#follower!.isCaughtUp;
   }
 
+  /** Searches fail in every process that shares the index, after they were answered. */
+  get isAway(): boolean {
+    const isFailing = () => !this.#follower!.isCaughtUp || this.#index!.isFailing();
+    return this.#hasLearned && this.#index!.is_shared && isFailing();
+  }
+
   /** True while more than one batch of changes is outstanding, or the index is being rebuilt. */
   get isBehind(): boolean {
     return this.#follower?.isBehind === true || (this.#index?.rebuildProgress() ?? null) !== null;
@@ -97,7 +105,7 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   async stop(): Promise<void> {
     const stopped = this.#loop.stop();
     const close = async () => {
-      await this.#follower?.stop();
+      await Promise.race([this.#follower?.stop(), sleep(STOP_MS, undefined, { ref: false })]);
       await this.#index?.close();
     };
     await close();
@@ -141,9 +149,9 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
     const [index, follower] = [this.#index!, this.#follower!];
     if (!this.#hasLearned) return this.#complete(index, follower, stamps);
     this.#hasGap ||= follower.takeGap();
-    if (!this.#hasGap && !index.needsRebuild(stamps)) {
+    if (!index.isWriter() || (!this.#hasGap && !index.needsRebuild(stamps))) {
       await this.#learner.update(index, follower);
-      return index.needsRebuild(stamps);
+      return index.isWriter() && index.needsRebuild(stamps);
     }
     await index.rebuild();
     this.#hasGap = false;

@@ -20,15 +20,17 @@ export function readiness(deps: RouteDeps): Readiness | CustomReply<Readiness> {
   );
 }
 
-/** Null if ready. While the database is away, no instance can catch up: a load balancer must not remove them all. */
+/** Null if ready. A load balancer must not remove all instances because of what no instance can help. */
 function statusOf(deps: RouteDeps): 'starting' | 'stopping' | 'lagging' | null {
   if (deps.isStopping()) return 'stopping';
-  if (!deps.isIndexReady()) return 'starting';
-  return !deps.isDatabaseAway() && deps.indexLag().seconds > deps.max_index_lag_s ? 'lagging' : null;
+  const { isDatabaseAway, isIndexAway } = deps;
+  if (!deps.isIndexReady() && !isIndexAway()) return 'starting';
+  return !isDatabaseAway() && !isIndexAway() && deps.indexLag().seconds > deps.max_index_lag_s ? 'lagging' : null;
 }
 
-const degradedParts = ({ isDatabaseAway, disk }: RouteDeps) => [
+const degradedParts = ({ isDatabaseAway, isIndexAway, disk }: RouteDeps) => [
   ...(isDatabaseAway() ? ['database' as const] : []),
+  ...(isIndexAway() ? ['index' as const] : []),
   ...(disk.isLow ? ['disk' as const] : []),
 ];
 

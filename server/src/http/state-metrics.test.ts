@@ -22,6 +22,7 @@ test('metrics name the instance, its leases, its index lag and the live instance
     /^finderfee_index_lag_changes 0$/m,
     /^finderfee_index_lag_seconds 0$/m,
     /^finderfee_database_up 1$/m,
+    /^finderfee_index_up 1$/m,
   ])
     assert.match(body, line);
   assert.ok(body.includes(`name="${instances.id}"`));

@@ -9,7 +9,16 @@ const CACHE_MS = 5000;
 
 export type MetricsDeps = Pick<
   Deps,
-  'store' | 'index' | 'purged' | 'disk' | 'instances' | 'leases' | 'clockWatcher' | 'indexLag' | 'isDatabaseAway'
+  | 'store'
+  | 'index'
+  | 'purged'
+  | 'disk'
+  | 'instances'
+  | 'leases'
+  | 'clockWatcher'
+  | 'indexLag'
+  | 'isDatabaseAway'
+  | 'isIndexAway'
 >;
 
 type Values = Record<string, number>;
@@ -35,7 +44,7 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
     });
   registerInstance(register, deps);
   counter('purged_rows', 'Rows deleted after their retention period, by class', 'class', () => deps.purged);
-  const { store, index, disk, instances, leases, indexLag, isDatabaseAway } = deps;
+  const { store, index, disk, instances, leases, indexLag, isDatabaseAway, isIndexAway } = deps;
   const skewHelp = 'How far the clock of the database is ahead of this machine, as far as the round trip shows';
   gauge('clock_skew_seconds', skewHelp, null, () => deps.clockWatcher.skew_s);
   gauge('live_instances', 'Instances that share the store, seen in the last ten seconds', null, () => instances.count);
@@ -65,7 +74,9 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
     'state',
     cached(() => countFeeds(deps)),
   );
-  const indexHelp = 'Searchable products, products not yet used for word vectors, and searches waiting or in progress';
+  gauge('index_up', '0 while OpenSearch does not answer, or its index is lost', null, () => Number(!isIndexAway()));
+  const indexHelp =
+    'Searchable products, products not yet used for word vectors, searches waiting or in progress, and figures of the engine';
   gauge('index', indexHelp, 'figure', () => ({ ...index.figures() }));
   gauge('index_lag_changes', 'Changes of the catalogue that are not searchable yet', null, () => indexLag().changes);
   const lagHelp = 'Time since every change of the catalogue was searchable; 0 if none is outstanding';

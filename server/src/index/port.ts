@@ -108,6 +108,10 @@ export interface IndexReader {
   /** Resolves when searches use the word vectors. Other field lengths than those of the index need a `rebuild`. */
   useArtefacts(artefacts: Artefacts): Promise<void>;
   figures(): IndexFigures;
+  /** All processes search the same index: when this one cannot, no other can. */
+  readonly is_shared: boolean;
+  /** The engine did not answer lately, or has lost the index. */
+  isFailing(): boolean;
 }
 
 export interface IndexWriter {
@@ -127,7 +131,10 @@ export interface IndexWriter {
    * rebuild, or from the change log of another epoch.
    */
   needsRebuild(stamps: Pick<Stamps, 'rebuilds' | 'epoch'>): boolean;
-  /** Builds the index again from the change log, with the artefacts in use; resolves when searches use the new one. */
+  /**
+   * Builds the index again from the change log, with the artefacts in use; resolves when searches use the new one.
+   * Only the process that writes can.
+   */
   rebuild(): Promise<void>;
   /** Progress of a rebuild, from 0 to 1; null if there is none. */
   rebuildProgress(): number | null;

@@ -50,6 +50,7 @@ export const openEmbeddedIndex = ({ log, artefacts, onFault, ...options }: OpenO
   });
 
 export class EmbeddedIndex implements SearchIndex {
+  readonly is_shared = false;
   readonly #log: ChangeLog;
   readonly #onFault: (error: unknown) => void;
   readonly #openSegments: OpenSegments;
@@ -120,6 +121,10 @@ export class EmbeddedIndex implements SearchIndex {
 
   isWriter(): boolean {
     return true;
+  }
+
+  isFailing(): boolean {
+    return false;
   }
 
   needsRebuild({ rebuilds, epoch }: BuiltFrom): boolean {

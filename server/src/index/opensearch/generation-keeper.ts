@@ -1,4 +1,5 @@
 // The work of the index thread: loads the generation that searches use, and writes generations while this process may.
+import { AppError } from '../../app-error.ts';
 import { type PackedChanges, unpackChanges } from '../../store/packed-changes.ts';
 import { type FieldLengths, isSameLengths } from '../ranking/field-lengths.ts';
 import { type ClientOptions, OpenSearchClient } from './client.ts';
@@ -10,6 +11,7 @@ import { FORMAT } from './mapping.ts';
 const POLL_DEADLINE_MS = 2000;
 /** A part may be merged away between reading the state and loading it. */
 const LOAD_ATTEMPTS = 5;
+const PARTS_CHECK_MS = 10_000;
 
 /** What a generation was built from. */
 interface BuiltFrom {
@@ -25,6 +27,9 @@ export interface GenerationFigures extends BuiltFrom {
   unlearned: number;
   /** Number of the last change that searches see. */
   up_to: number;
+  lexicon_bytes: number;
+  /** Parts of the lexicon are missing in OpenSearch. */
+  is_damaged: boolean;
 }
 
 /** For the search threads. */
@@ -47,12 +52,20 @@ interface LoadedGeneration {
   parts: readonly LexiconPart[];
 }
 
+/** Whether the parts that the writer has in memory are in OpenSearch, too. */
+interface PartsCheck {
+  index: string;
+  checked_ms: number;
+  is_damaged: boolean;
+}
+
 export class GenerationKeeper {
   readonly #options: KeeperOptions;
   readonly #client: OpenSearchClient;
   readonly #publish: (message: PublishedGeneration) => void;
   readonly #indexers = new Map<string, { token: number; indexer: Promise<Indexer> }>();
   #followed: LoadedGeneration | undefined;
+  #check: PartsCheck | undefined;
   /** Calls of `follow` run one after the other. */
   #following: Promise<unknown> = Promise.resolve();
 
@@ -62,7 +75,7 @@ export class GenerationKeeper {
     this.#publish = publish;
   }
 
-  /** Publishes the current state of a generation to searches; null if it does not exist. */
+  /** Publishes the current state of a generation to searches; null if it does not exist or cannot be loaded. */
   follow({ index, learned_up_to }: { index: string; learned_up_to: number }): Promise<GenerationFigures | null> {
     const next = this.#following.then(() => this.#follow(index, learned_up_to));
     this.#following = next.catch(() => {});
@@ -78,7 +91,7 @@ export class GenerationKeeper {
     const existing = (await generation.readState())?.state;
     if (existing && isSameBuild(existing, built) && existing.applied >= purged) return;
     await this.discard({ index });
-    const empty = { applied: 0, visible: 0, products: 0, parts: [], last_part: 0, ahead: {} };
+    const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
     await generation.create(this.#options, { format: FORMAT, token, ...built, ...empty });
   }
 
@@ -87,8 +100,10 @@ export class GenerationKeeper {
     await this.#generation(index).delete();
   }
 
-  async apply({ index, token, changes, following }: ApplyInput): Promise<{ up_to: number }> {
+  async apply({ index, token, after, changes, following }: ApplyInput): Promise<{ up_to: number }> {
     const indexer = await this.#indexerOf(index, token);
+    if (indexer.received < after)
+      throw new AppError('not_ready', { cause: new Error('changes that were not written yet are lost') });
     try {
       await indexer.apply(unpackChanges(changes), following);
     } catch (error) {
@@ -123,26 +138,42 @@ export class GenerationKeeper {
       this.#publish({ kind: 'generation', index, parts: parts.map(({ buffer }) => buffer), products: state.products });
     const unlearned = await this.#generation(index).countNewerThan(learned_up_to);
     const { epoch, rebuilds, lengths, products, visible } = state;
-    return { index, epoch, rebuilds, lengths, products, unlearned, up_to: visible };
+    const lexicon_bytes = state.parts.reduce((sum, { bytes }) => sum + bytes, 0);
+    const is_damaged = this.#indexers.has(index) && (await this.#isDamaged(index, state.parts));
+    return { index, epoch, rebuilds, lengths, products, unlearned, up_to: visible, lexicon_bytes, is_damaged };
+  }
+
+  /** Other processes load the parts that this one wrote, and has in memory. */
+  async #isDamaged(index: string, parts: readonly PartRef[]): Promise<boolean> {
+    if (this.#check?.index !== index || performance.now() > this.#check.checked_ms + PARTS_CHECK_MS) {
+      const is_damaged = !(await this.#generation(index).hasParts(parts)) && (await this.#isCurrent(index, parts));
+      this.#check = { index, checked_ms: performance.now(), is_damaged };
+    }
+    return this.#check.is_damaged;
+  }
+
+  /** Parts may have been merged away since their list was read. */
+  async #isCurrent(index: string, parts: readonly PartRef[]): Promise<boolean> {
+    const saved = await this.#generation(index).readState(POLL_DEADLINE_MS);
+    return saved !== undefined && idsOf(saved.state.parts) === idsOf(parts);
   }
 
   async #load(index: string): Promise<LoadedGeneration | undefined> {
     const own = await this.#indexers.get(index)?.indexer.catch(() => undefined);
     const generation = this.#generation(index);
-    for (let attempt = 1; ; attempt++) {
+    for (let attempt = 1; attempt <= LOAD_ATTEMPTS; attempt++) {
       const saved = await generation.readState(POLL_DEADLINE_MS);
       if (!saved) return undefined;
       const { state } = saved;
       if (own && isSameLexicon(own.state, state)) return { index, state, parts: own.parts };
-      try {
-        return { index, state, parts: await this.#loadParts(generation, state.parts) };
-      } catch (error) {
-        if (attempt === LOAD_ATTEMPTS) throw error;
-      }
+      const parts = await this.#loadParts(generation, state.parts);
+      if (parts.every((part) => part !== undefined)) return { index, state, parts };
+      if (await this.#isCurrent(index, state.parts)) return undefined;
     }
+    throw new AppError('not_ready', { cause: new Error(`the lexicon of ${index} changes faster than it loads`) });
   }
 
-  async #loadParts(generation: Generation, refs: readonly PartRef[]): Promise<LexiconPart[]> {
+  async #loadParts(generation: Generation, refs: readonly PartRef[]): Promise<(LexiconPart | undefined)[]> {
     const followed = this.#followed?.index === generation.index ? this.#followed : undefined;
     const known = new Map(followed?.state.parts.map(({ id }, i) => [id, followed.parts[i]!]));
     return Promise.all(refs.map((ref) => known.get(ref.id) ?? generation.loadPart(ref)));
@@ -169,6 +200,8 @@ interface ApplyInput {
   index: string;
   /** Fencing token of the lease. */
   token: number;
+  /** The changes follow this one, which the thread has received. */
+  after: number;
   changes: PackedChanges;
   following: number;
 }
@@ -177,4 +210,6 @@ const isSameBuild = (a: BuiltFrom, b: BuiltFrom): boolean =>
   a.epoch === b.epoch && a.rebuilds === b.rebuilds && isSameLengths(a.lengths, b.lengths);
 
 const isSameLexicon = (a: GenerationState, b: GenerationState): boolean =>
-  a.last_part === b.last_part && a.visible === b.visible && a.parts.length === b.parts.length;
+  a.visible === b.visible && idsOf(a.parts) === idsOf(b.parts);
+
+const idsOf = (parts: readonly PartRef[]): string => parts.map(({ id }) => id).join();

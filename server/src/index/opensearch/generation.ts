@@ -1,4 +1,5 @@
 // One generation of the index: an OpenSearch index with a document per product, and its meta documents.
+import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
@@ -17,7 +18,8 @@ const UNCOUNTED_PAGE = 1000;
 const SAMPLE_PAGE = 2000;
 
 export interface PartRef {
-  id: number;
+  /** Random, so that a process that has lost its lease, or a late request, never overwrites a part. */
+  id: string;
   chunks: number;
   bytes: number;
 }
@@ -39,7 +41,6 @@ export interface GenerationState {
   visible: number;
   products: number;
   parts: PartRef[];
-  last_part: number;
   /** Products that were written and counted beyond `applied`, with their change numbers; 0 if deleted. */
   ahead: Record<number, number>;
 }
@@ -132,7 +133,8 @@ export class Generation {
     await this.#deleteMeta(undoId(token));
   }
 
-  async savePart(id: number, { buffer }: LexiconPart): Promise<PartRef> {
+  async savePart({ buffer }: LexiconPart): Promise<PartRef> {
+    const id = randomBytes(8).toString('hex');
     const bytes = Buffer.from(buffer as unknown as ArrayBuffer);
     const chunks = Math.ceil(bytes.length / CHUNK_BYTES);
     for (let i = 0; i < chunks; i++) {
@@ -142,16 +144,30 @@ export class Generation {
     return { id, chunks, bytes: bytes.length };
   }
 
-  async loadPart({ id, chunks, bytes }: PartRef): Promise<LexiconPart> {
+  /** Undefined if it is missing. */
+  async loadPart({ id, chunks, bytes }: PartRef): Promise<LexiconPart | undefined> {
     const buffer = new SharedArrayBuffer(bytes);
     const target = Buffer.from(buffer as unknown as ArrayBuffer);
     for (let i = 0; i < chunks; i++) {
       const reply = await this.#getMeta<string>(partId(id, i));
-      if (!reply)
-        throw new AppError('not_ready', { cause: new Error(`lexicon part ${id} of ${this.index} is missing`) });
+      if (!reply) return undefined;
       target.write(reply._source.meta, i * CHUNK_BYTES, 'base64');
     }
     return new LexiconPart(buffer);
+  }
+
+  async loadParts(refs: readonly PartRef[]): Promise<LexiconPart[]> {
+    const parts = await Promise.all(refs.map((ref) => this.loadPart(ref)));
+    if (parts.every((part) => part !== undefined)) return parts;
+    throw new AppError('not_ready', { cause: new Error(`parts of the lexicon of ${this.index} are missing`) });
+  }
+
+  async hasParts(parts: readonly PartRef[]): Promise<boolean> {
+    if (parts.length === 0) return true;
+    const ids = parts.flatMap(({ id, chunks }) => Array.from({ length: chunks }, (_, i) => partId(id, i)));
+    const body = JSON.stringify({ ids });
+    const { docs } = await this.#call<{ docs: { found?: boolean }[] }>('POST', '/_mget?_source=false', body);
+    return docs.every(({ found }) => found);
   }
 
   async deletePart({ id, chunks }: PartRef): Promise<void> {
@@ -310,7 +326,7 @@ interface BulkReply {
 }
 
 const undoId = (token: number): string => `~undo-${token}`;
-const partId = (id: number, chunk: number): string => `~part-${id}-${chunk}`;
+const partId = (id: string, chunk: number): string => `~part-${id}-${chunk}`;
 
 function bulkLines({ product_no, change_no, document }: BulkAction): string {
   const head = { _id: String(product_no), version: change_no, version_type: 'external' };

@@ -25,7 +25,7 @@ const lengths = measureLengths([]);
 
 async function newGeneration(): Promise<Generation> {
   const generation = new Generation(client, `indexer-${randomBytes(6).toString('hex')}`);
-  const empty = { applied: 0, visible: 0, products: 0, parts: [], last_part: 0, ahead: {} };
+  const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
   created.push(generation);
   await generation.create(
     { shards: 1, replicas: 0 },
@@ -136,10 +136,40 @@ test('an indexer that is killed at any request leaves an index that the next one
         stored.map(({ product_no, change_no }) => [product_no, change_no]).sort(),
         expected.map(({ product_no, change_no }) => [product_no, change_no]).sort(),
       );
-      const loaded = await Promise.all(indexer.state.parts.map((ref) => generation.loadPart(ref)));
+      const loaded = await generation.loadParts(indexer.state.parts);
       assert.deepEqual(lexicon(loaded), lexicon(indexer.parts), 'the saved lexicon');
       await generation.delete();
     }),
     { numRuns: 15, endOnFailure: true },
   );
+});
+
+/** A client whose process is paused before it saves a lexicon part. */
+class PausedClient extends OpenSearchClient {
+  readonly paused = Promise.withResolvers<void>();
+  readonly resumed = Promise.withResolvers<void>();
+
+  override async request<T>(request: OpenSearchRequest): Promise<T> {
+    if (request.method === 'PUT' && request.path.includes('part')) {
+      this.paused.resolve();
+      await this.resumed.promise;
+    }
+    return super.request<T>(request);
+  }
+}
+
+test('an indexer that was paused while another one took over does not change the lexicon of its successor', async () => {
+  const generation = await newGeneration();
+  const changes = ['red coat', 'blue boot'].map((name, i) => changeOf([i + 1, name], i));
+  const paused = new PausedClient({ nodes });
+  const first = await Indexer.open(new Generation(paused, generation.index), 1);
+  const late = first.apply(changes.slice(0, 1), 0);
+  await paused.paused.promise;
+  const second = await Indexer.open(generation, 2);
+  await follow(second, changes, 10);
+  paused.resumed.resolve();
+  await assert.rejects(late, { code: 'not_ready' });
+  await paused.close();
+  const expected = expectedLexicon(changes.map(({ data }) => JSON.parse(data!)));
+  assert.deepEqual(lexicon(await generation.loadParts(second.state.parts)), expected);
 });

@@ -32,6 +32,7 @@ export class Indexer {
   /** Products as they were counted before the last writer overwrote them; it may still be overwriting some. */
   #undo: Record<number, string> = {};
   #buffered: ProductChange[] = [];
+  #received: number;
   #writing: Promise<void> = Promise.resolve();
   #refreshed_ms = Number.NEGATIVE_INFINITY;
 
@@ -39,6 +40,7 @@ export class Indexer {
     this.#generation = generation;
     this.#saved = saved;
     this.#parts = parts;
+    this.#received = saved.state.applied;
     this.#analyser = new ProductAnalyser(saved.state.lengths);
   }
 
@@ -46,14 +48,18 @@ export class Indexer {
   static async open(generation: Generation, token: number): Promise<Indexer> {
     const saved = await generation.readState();
     if (!saved) throw new Error(`there is no index ${generation.index}`);
-    const parts = await Promise.all(saved.state.parts.map((ref) => generation.loadPart(ref)));
-    const indexer = new Indexer(generation, saved, parts);
+    const indexer = new Indexer(generation, saved, await generation.loadParts(saved.state.parts));
     await indexer.#recover(token);
     return indexer;
   }
 
   get state(): GenerationState {
     return this.#saved.state;
+  }
+
+  /** Number of the last change that it has, written or not. */
+  get received(): number {
+    return this.#received;
   }
 
   get parts(): readonly LexiconPart[] {
@@ -63,6 +69,7 @@ export class Indexer {
   /** Resolves when the changes are searchable, or at once while others follow: then a failure rejects a later call. */
   async apply(changes: readonly ProductChange[], following: number): Promise<void> {
     this.#buffered.push(...changes);
+    this.#received = changes.at(-1)?.change_no ?? this.#received;
     if (following > 0 && this.#buffered.length < BATCH_CHANGES) return;
     const batch = this.#analyse(this.#buffered);
     this.#buffered = [];
@@ -180,16 +187,15 @@ export class Indexer {
     const before = this.state.parts;
     const parts = [...this.#parts];
     const refs = [...before];
-    let { last_part } = next;
     if (builder) {
       parts.push(builder.build());
       while (parts.length > 1 && MERGE_RATIO * sizeOf(parts.at(-1)!) > sizeOf(parts.at(-2)!)) {
         parts.push(mergeParts(parts.splice(-2), parts.length === 0));
         refs.length = Math.min(refs.length, parts.length - 1);
       }
-      refs.push(await this.#generation.savePart(++last_part, parts.at(-1)!));
+      refs.push(await this.#generation.savePart(parts.at(-1)!));
     }
-    this.#saved = await this.#generation.writeState({ ...this.#saved, state: { ...next, parts: refs, last_part } });
+    this.#saved = await this.#generation.writeState({ ...this.#saved, state: { ...next, parts: refs } });
     this.#parts = parts;
     for (const ref of before) if (!refs.includes(ref)) await this.#generation.deletePart(ref);
   }

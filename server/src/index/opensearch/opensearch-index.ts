@@ -57,6 +57,7 @@ export async function openOpenSearchIndex(options: OpenSearchIndexOptions): Prom
 }
 
 class OpenSearchIndex implements SearchIndex {
+  readonly is_shared = true;
   readonly #options: OpenSearchIndexOptions;
   readonly #thread: CallableThread<
     Pick<GenerationKeeper, 'follow' | 'create' | 'discard' | 'apply' | 'deleteBefore'>,
@@ -68,8 +69,15 @@ class OpenSearchIndex implements SearchIndex {
   #live: GenerationFigures | undefined;
   /** Generations before the live one may be deleted from then on. */
   #delete_ms = 0;
+  #isRebuilding = false;
   #replacement: LogApplier | undefined;
   #training: Worker | undefined;
+  /** The round in progress. */
+  #looking: Promise<boolean> | undefined;
+  /** The last round failed. */
+  #isFailing = false;
+  /** By index: the last change that may wait in the index thread to be written together with the next ones. */
+  readonly #buffered = new Map<string, number>();
   /** Orders changes and swaps. */
   #applied: Promise<unknown> = Promise.resolve();
 
@@ -95,18 +103,22 @@ class OpenSearchIndex implements SearchIndex {
       onMessage: (generation) => this.#queue.broadcast(generation),
       onFault,
     });
-    this.#loop = new BackgroundLoop({ run: () => this.#round(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
+    this.#loop = new BackgroundLoop({ run: () => this.#look(), rest_ms: POLL_MS, retry_ms: RETRY_MS, onFault });
   }
 
   /** OpenSearch may be away: then searches work once it is back. */
   async open(): Promise<void> {
     this.#useWordVectors();
-    await this.#round().catch(this.#options.onFault);
+    await this.#look().catch(this.#options.onFault);
     this.#loop.start();
   }
 
   isWriter(): boolean {
     return this.#lease() !== null;
+  }
+
+  isFailing(): boolean {
+    return this.#isFailing || !this.#live;
   }
 
   async search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult> {
@@ -128,17 +140,17 @@ class OpenSearchIndex implements SearchIndex {
   }
 
   figures(): IndexFigures {
-    const { products = 0, unlearned = 0 } = this.#live ?? {};
-    return { products, unlearned_products: unlearned, waiting: this.#queue.waiting };
+    const { products = 0, unlearned = 0, lexicon_bytes = 0 } = this.#live ?? {};
+    return { products, unlearned_products: unlearned, waiting: this.#queue.waiting, lexicon_bytes };
   }
 
   apply(changes: PackedChanges, following = 0): Promise<void> {
     return this.#inOrder(async () => {
-      const [live, lease] = [this.#live, this.#lease()];
-      if (!live || !lease) throw new AppError('not_ready');
+      const live = this.#live;
+      if (!live) throw new AppError('not_ready');
       // After a swap the index may be ahead of its caller.
       if ((changes.change_nos.at(-1) ?? Number.POSITIVE_INFINITY) <= live.up_to) return;
-      await this.#thread.call('apply', { index: live.index, token: lease.token, changes, following });
+      await this.#send(live.index, changes, following);
       if (following === 0) await this.#follow(live.index);
     });
   }
@@ -162,22 +174,24 @@ class OpenSearchIndex implements SearchIndex {
   needsRebuild({ rebuilds, epoch }: Pick<Stamps, 'rebuilds' | 'epoch'>): boolean {
     const live = this.#live;
     if (!live) return false;
-    return live.rebuilds < rebuilds || live.epoch !== epoch || !isSameLengths(live.lengths, this.#artefacts.lengths);
+    const isOutdated = live.rebuilds < rebuilds || live.epoch !== epoch;
+    return isOutdated || live.is_damaged || !isSameLengths(live.lengths, this.#artefacts.lengths);
   }
 
   rebuildProgress(): number | null {
     return this.#replacement?.progress ?? null;
   }
 
-  /** A process that does not write waits until another one has rebuilt the index. */
   async rebuild(): Promise<void> {
-    while (!this.#loop.isStopped) {
-      const lease = this.#lease();
-      if (lease) return this.#rebuild(lease);
-      await sleep(POLL_MS);
-      if (!this.needsRebuild(await this.#options.log.readStamps({}))) return;
+    const lease = this.#lease();
+    if (!lease) throw new AppError('not_ready');
+    this.#isRebuilding = true;
+    try {
+      await this.#looking?.catch(() => {});
+      await this.#rebuild(lease);
+    } finally {
+      this.#isRebuilding = false;
     }
-    throw new AppError('not_ready');
   }
 
   async close(): Promise<void> {
@@ -201,7 +215,7 @@ class OpenSearchIndex implements SearchIndex {
       if (!(error instanceof OutdatedIndexError)) throw error;
     }
     try {
-      await this.#round();
+      await this.#look();
       return await ask();
     } catch (error) {
       throw error instanceof OutdatedIndexError ? new AppError('not_ready', { cause: error }) : error;
@@ -214,7 +228,24 @@ class OpenSearchIndex implements SearchIndex {
     this.#queue.broadcast({ kind: 'word_vectors', vectors });
   }
 
-  /** Follows the live generation. If there is none, the process that writes creates one. */
+  /** One round at a time: searches that find their index deleted share it. */
+  #look(): Promise<boolean> {
+    this.#looking ??= this.#round()
+      .then((hasMore) => {
+        this.#isFailing = false;
+        return hasMore;
+      })
+      .catch((error) => {
+        this.#isFailing = true;
+        throw error;
+      })
+      .finally(() => {
+        this.#looking = undefined;
+      });
+    return this.#looking;
+  }
+
+  /** Follows the live generation. If there is none, the process that writes creates one, unless it is rebuilding one. */
   async #round(): Promise<boolean> {
     const { log, store } = this.#options;
     const [stamps, generation] = await Promise.all([log.readStamps({}), store.newestArtefact({ kind: ARTEFACT })]);
@@ -224,7 +255,8 @@ class OpenSearchIndex implements SearchIndex {
     }
     this.#live = undefined;
     const lease = this.#lease();
-    if (lease) await this.#publish(await this.#create(stamps, generation + 1, lease), generation + 1, lease);
+    if (lease && !this.#isRebuilding)
+      await this.#publish(await this.#create(stamps, generation + 1, lease), generation + 1, lease);
     return false;
   }
 
@@ -237,8 +269,8 @@ class OpenSearchIndex implements SearchIndex {
 
   async #deleteOld(epoch: string, generation: number): Promise<void> {
     if (!this.#lease() || performance.now() < this.#delete_ms) return;
-    this.#delete_ms = Number.POSITIVE_INFINITY;
     await this.#thread.call('deleteBefore', { series: this.#seriesName(epoch), generation });
+    this.#delete_ms = Number.POSITIVE_INFINITY;
   }
 
   async #create({ epoch, rebuilds }: Stamps, generation: number, { token }: HeldLease): Promise<string> {
@@ -275,7 +307,8 @@ class OpenSearchIndex implements SearchIndex {
         await this.#publish(index, generation, held);
       });
     } catch (error) {
-      if (applier.hasGap) await this.#thread.call('discard', { index });
+      // Another process that writes meanwhile may be using it.
+      if (applier.hasGap && this.#lease()?.token === lease.token) await this.#thread.call('discard', { index });
       throw error;
     } finally {
       this.#replacement = undefined;
@@ -285,12 +318,21 @@ class OpenSearchIndex implements SearchIndex {
   async #openReplacement(index: string) {
     let up_to = 0;
     const apply = async (changes: PackedChanges, following = 0) => {
-      const lease = this.#lease();
-      if (!lease) throw new AppError('not_ready');
-      ({ up_to } = await this.#thread.call('apply', { index, token: lease.token, changes, following }));
+      ({ up_to } = await this.#send(index, changes, following));
     };
     await apply(NO_CHANGES);
     return { apply, appliedUpTo: () => up_to };
+  }
+
+  /** Fails if the changes before these were lost with the thread or the lease: the caller sends them again. */
+  async #send(index: string, changes: PackedChanges, following: number): Promise<{ up_to: number }> {
+    const lease = this.#lease();
+    if (!lease) throw new AppError('not_ready');
+    const after = this.#buffered.get(index) ?? 0;
+    this.#buffered.delete(index);
+    const reply = await this.#thread.call('apply', { index, token: lease.token, after, changes, following });
+    if (following > 0) this.#buffered.set(index, changes.change_nos.at(-1) ?? after);
+    return reply;
   }
 
   /** A store or an OpenSearch that is unavailable delays a rebuild; only a stop or the loss of the lease ends it. */

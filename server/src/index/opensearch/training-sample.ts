@@ -10,7 +10,7 @@ import { countsOf } from './lexicon-part.ts';
 
 export async function sampleTrainingData(generation: Generation): Promise<TrainingSample> {
   const { products: size, parts } = (await generation.readState())!.state;
-  const lexicon = await Promise.all(parts.map((ref) => generation.loadPart(ref)));
+  const lexicon = await generation.loadParts(parts);
   const chosen = chooseTrainingTerms(countsOf(lexicon).filter((each) => isTrainingTerm(each, size)));
   const numbers = new Map(chosen.map(({ term }, i) => [term, i]));
   const postings = chosen.map(() => ({ products: new GrowableUint32(), weights: new GrowableUint32() }));
