@@ -27,7 +27,7 @@ const merchant = (key: string, name = ''): MerchantInfo => ({ key, name, domain:
 const changesAfter = async (store: Store, last: number, limit = ALL) =>
   unpackChanges(await store.readChanges({ after: last, limit }));
 
-/** A store's catalogue as someone sees it who has applied these changes, in order. */
+/** The catalogue of an index that has applied these changes in order. */
 function replay(changes: ProductChange[]): Map<number, unknown> {
   const products = new Map<number, unknown>();
   for (const { product_no, data, merchant_id, merchant_name } of changes)

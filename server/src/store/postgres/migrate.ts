@@ -13,7 +13,7 @@ export interface Migration {
 }
 
 interface SchemaState {
-  /** 0: there is no schema yet. */
+  /** The number of migrations applied; 0 if the schema does not exist. */
   version: number;
   oldest_reader: number;
 }

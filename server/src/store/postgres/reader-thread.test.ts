@@ -25,7 +25,7 @@ test('a thread answers all its calls before it closes', async () => {
 });
 
 test('without a server, a read in a thread fails as unavailable', async () => {
-  const thread = new ReaderThread({ ...options, url: 'postgres://nobody@127.0.0.1:1/none' }, assert.ifError);
+  const thread = new ReaderThread({ ...options, url: 'postgres://user@127.0.0.1:1/none' }, assert.ifError);
   await assert.rejects(thread.call('readChanges', NEXT), isUnavailable);
   await thread.close();
 });
