@@ -37,9 +37,9 @@ const VERBS = [
   'synonyms',
 ];
 const folderOf = (path: string) => /^server\/src\/([\w-]+)\//.exec(path)?.[1];
-/** Rules, ranking, criteria, dictionaries and threads are shared by all engines, so they are not adapters. */
+/** Rules, rows, ranking, criteria, dictionaries and threads are shared by all engines, so they are not adapters. */
 const isAdapter = (path: string) =>
-  /^server\/src\/(store|index)\/(?!rules\/|ranking\/|criteria\/|dictionary\/|threads\/)[\w-]+\//.test(path);
+  /^server\/src\/(store|index)\/(?!rules\/|rows\/|ranking\/|criteria\/|dictionary\/|threads\/)[\w-]+\//.test(path);
 /** They choose the engines. */
 const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
@@ -102,10 +102,10 @@ test('adapters import neither verbs nor transport', () => {
   );
 });
 
-test('the rules of the store are pure', () => {
+test('the rules and rows of the store are pure', () => {
   const isPure = (path: string) => /^server\/src\/(store|text|product)\//.test(path) && !isAdapter(path);
   assert.deepEqual(
-    breaches((file, imported) => file.startsWith('server/src/store/rules/') && !isPure(imported)),
+    breaches((file, imported) => /^server\/src\/store\/(rules|rows)\//.test(file) && !isPure(imported)),
     [],
   );
 });

@@ -1,7 +1,7 @@
 // Typed access to the columns of a row. A column of another type means a wrong query, and throws.
 
 /** A row of either engine. */
-type Row = Record<string, unknown>;
+export type Row = Record<string, unknown>;
 
 export function text(row: Row, column: string): string {
   const value = row[column];

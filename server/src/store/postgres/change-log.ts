@@ -1,7 +1,8 @@
 // The change log in PostgreSQL. Its numbers come from one counter row, locked from the last statement of a transaction
 // to its commit: they are in commit order.
-import { number, numberOrNull, textOrNull } from '../columns.ts';
+import { number } from '../columns.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
+import { toProductChange } from '../rows/product-row.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
@@ -50,15 +51,7 @@ export function logChanges(tx: Transaction, product_nos: number[], renamedMercha
 
 export async function read(db: Queryable, { after, limit }: { after: number; limit: number }): Promise<PackedChanges> {
   const rows = await db.rows(READ, after, limit);
-  return packChanges(
-    rows.map((row) => ({
-      change_no: number(row, 'change_no'),
-      product_no: number(row, 'product_no'),
-      merchant_id: numberOrNull(row, 'merchant_id'),
-      merchant_name: textOrNull(row, 'merchant_name'),
-      data: textOrNull(row, 'data'),
-    })),
-  );
+  return packChanges(rows.map(toProductChange));
 }
 
 export async function last(db: Queryable): Promise<number> {

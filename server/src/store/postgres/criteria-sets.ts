@@ -1,11 +1,10 @@
 // Criteria sets in PostgreSQL.
-import { json, number, text, textOrNull } from '../columns.ts';
 import type { CriteriaSetWrite, StoredCriteriaSet } from '../config-store.ts';
+import { criteriaSetValues, toCriteriaSet } from '../rows/criteria-set-row.ts';
 import { refuseInsert, refuseUpsert } from '../rules/capacity.ts';
-import { updateTime_ms } from '../rules/update-time.ts';
 import { countRows } from './count-rows.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const SELECT = statement('SELECT * FROM finderfee.criteria_sets WHERE id = $1');
 const SELECT_FOR_UPDATE = statement('SELECT * FROM finderfee.criteria_sets WHERE id = $1 FOR UPDATE');
@@ -32,14 +31,14 @@ export async function upsert(tx: Transaction, set: CriteriaSetWrite): Promise<St
 
 export async function get(db: Queryable, { id }: { id: string }): Promise<StoredCriteriaSet | null> {
   const [row] = await db.rows(SELECT, id);
-  return row ? fromRow(row) : null;
+  return row ? toCriteriaSet(row) : null;
 }
 
 export async function list(
   db: Queryable,
   { after, limit }: { after: string; limit: number },
 ): Promise<StoredCriteriaSet[]> {
-  return (await db.rows(LIST, after, limit)).map(fromRow);
+  return (await db.rows(LIST, after, limit)).map(toCriteriaSet);
 }
 
 export async function remove(tx: Transaction, { id }: { id: string }): Promise<boolean> {
@@ -48,7 +47,7 @@ export async function remove(tx: Transaction, { id }: { id: string }): Promise<b
 
 async function lock(tx: Transaction, { id }: { id: string }) {
   const [row, count] = await Promise.all([tx.row(SELECT_FOR_UPDATE, id), countRows(tx, 'criteria_sets')]);
-  return { old: row ? fromRow(row) : null, count };
+  return { old: row ? toCriteriaSet(row) : null, count };
 }
 
 async function write(
@@ -56,24 +55,6 @@ async function write(
   set: CriteriaSetWrite,
   old: StoredCriteriaSet | null,
 ): Promise<StoredCriteriaSet> {
-  const row = await tx.row(
-    old ? UPDATE : INSERT,
-    set.id,
-    set.name,
-    set.query,
-    set.exclude_query,
-    JSON.stringify(set.criteria),
-    updateTime_ms(set.now_ms, old?.updated_at_ms),
-  );
-  return fromRow(row!);
+  const row = await tx.row(old ? UPDATE : INSERT, ...criteriaSetValues(set, old));
+  return toCriteriaSet(row!);
 }
-
-const fromRow = (row: Row): StoredCriteriaSet => ({
-  id: text(row, 'id'),
-  name: text(row, 'name'),
-  query: textOrNull(row, 'query'),
-  exclude_query: textOrNull(row, 'exclude_query'),
-  criteria: json(row, 'criteria'),
-  created_at_ms: number(row, 'created_at_ms'),
-  updated_at_ms: number(row, 'updated_at_ms'),
-});

@@ -1,11 +1,12 @@
 // Conversation traces on PostgreSQL: one numbered event per fact.
 
-import { json, number, oneOf, text, textOrNull } from '../columns.ts';
-import { TRACE_KINDS, type TraceCursor, type TraceEvent } from '../ledger-store.ts';
+import { number, text } from '../columns.ts';
+import type { TraceCursor, TraceEvent } from '../ledger-store.ts';
+import { toTraceEvent } from '../rows/trace-event-row.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 /**
  * Locks the counters of conversations in the order given and reserves event numbers, above those of purged events. `$2` is
@@ -134,7 +135,7 @@ interface ListBy {
 }
 
 export async function list(db: Queryable, { convo_id, after, limit }: ListBy): Promise<TraceEvent[]> {
-  return (await db.rows(LIST, convo_id, after, limit)).map(toEvent);
+  return (await db.rows(LIST, convo_id, after, limit)).map(toTraceEvent);
 }
 
 export async function listOf(
@@ -143,15 +144,6 @@ export async function listOf(
 ): Promise<TraceEvent[][]> {
   const events: TraceEvent[][] = positions.map(() => []);
   const rows = await db.rows(LIST_OF, ...columnsOf(positions, 'convo_id', 'after'), limit);
-  for (const row of rows) events[number(row, 'position') - 1]!.push(toEvent(row));
+  for (const row of rows) events[number(row, 'position') - 1]!.push(toTraceEvent(row));
   return events;
 }
-
-const toEvent = (row: Row): TraceEvent => ({
-  event_no: number(row, 'event_no'),
-  at_ms: number(row, 'at_ms'),
-  kind: oneOf(row, 'kind', TRACE_KINDS),
-  id: text(row, 'id'),
-  data: json(row, 'data'),
-  email: textOrNull(row, 'email'),
-});

@@ -1,6 +1,5 @@
 // Exports ledger facts in insertion order.
 
-import { number, textOrNull } from '../columns.ts';
 import type { ExportKind, ExportRow } from '../ledger-store.ts';
 import { exportedFact } from '../rules/exported-fact.ts';
 import { type Statement, statement } from './statement.ts';
@@ -39,12 +38,5 @@ interface ExportBy {
 
 export async function exportFacts(db: Queryable, { kind, after, since_ms, limit }: ExportBy): Promise<ExportRow[]> {
   const rows = await db.rows(QUERIES[kind], after, since_ms, limit);
-  return rows.map((columns) =>
-    exportedFact(kind, {
-      no: number(columns, 'no'),
-      at_ms: number(columns, 'at_ms'),
-      email: textOrNull(columns, 'email'),
-      columns,
-    }),
-  );
+  return rows.map((row) => exportedFact(kind, row));
 }

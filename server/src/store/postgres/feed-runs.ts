@@ -1,19 +1,12 @@
 // Feed runs in PostgreSQL, with the rows they rejected.
-import { number, numberOrNull, oneOf, text } from '../columns.ts';
-import {
-  type FeedRun,
-  type FeedSummary,
-  MAX_RUNS_PER_FEED,
-  type RejectedRow,
-  RUN_MODES,
-  RUN_STATES,
-  type RunState,
-} from '../feed-store.ts';
+import { number, text } from '../columns.ts';
+import { type FeedRun, type FeedSummary, MAX_RUNS_PER_FEED, type RejectedRow, type RunState } from '../feed-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
+import { toFeedRun, toRejectedRow } from '../rows/feed-run-row.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const LOCK_RUNNING = statement(
   `SELECT id, seen_at_ms FROM finderfee.feed_runs WHERE feed = $1 AND state = 'running' ORDER BY id FOR UPDATE`,
@@ -125,7 +118,7 @@ export async function saveRejected(
 
 export async function get(db: Queryable, { id }: { id: number }): Promise<FeedRun | null> {
   const [row] = await db.rows(SELECT, id);
-  return row ? fromRow(row) : null;
+  return row ? toFeedRun(row) : null;
 }
 
 export async function list(
@@ -134,20 +127,14 @@ export async function list(
 ): Promise<FeedRun[]> {
   const below = before ?? Number.MAX_SAFE_INTEGER;
   const rows = feed === null ? await db.rows(LIST_ALL, below, limit) : await db.rows(LIST_OF_FEED, feed, below, limit);
-  return rows.map(fromRow);
+  return rows.map(toFeedRun);
 }
 
 export async function listRejected(
   db: Queryable,
   { run_id, after, limit }: { run_id: number; after: number; limit: number },
 ): Promise<(RejectedRow & { no: number })[]> {
-  return (await db.rows(LIST_REJECTED, run_id, after, limit)).map((row) => ({
-    no: number(row, 'no'),
-    line: number(row, 'line'),
-    field: text(row, 'field'),
-    value: text(row, 'value'),
-    reason: text(row, 'reason'),
-  }));
+  return (await db.rows(LIST_REJECTED, run_id, after, limit)).map(toRejectedRow);
 }
 
 export async function purge(tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> {
@@ -164,20 +151,6 @@ export async function summarise(db: Queryable): Promise<FeedSummary[]> {
   return (await db.rows(SUMMARISE)).map((row) => ({
     feed: text(row, 'name'),
     products: number(row, 'products'),
-    last_run: row.id === null ? null : fromRow(row),
+    last_run: row.id === null ? null : toFeedRun(row),
   }));
 }
-
-const fromRow = (row: Row): FeedRun => ({
-  id: number(row, 'id'),
-  feed: text(row, 'feed'),
-  mode: oneOf(row, 'mode', RUN_MODES),
-  source: text(row, 'source'),
-  state: oneOf(row, 'state', RUN_STATES),
-  started_at_ms: number(row, 'started_at_ms'),
-  runner: text(row, 'runner'),
-  seen_at_ms: number(row, 'seen_at_ms'),
-  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
-  message: text(row, 'message'),
-  report: text(row, 'report'),
-});

@@ -1,11 +1,12 @@
 // Registered feeds in PostgreSQL.
-import { flag, number, oneOf, text, textOrNull } from '../columns.ts';
-import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_MODES, RUN_REQUESTS } from '../feed-store.ts';
+import { oneOf, type Row } from '../columns.ts';
+import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_REQUESTS } from '../feed-store.ts';
+import { toFeed } from '../rows/feed-row.ts';
 import { refuseInsert } from '../rules/capacity.ts';
 import { updateFeed } from '../rules/update-feed.ts';
 import { countRows } from './count-rows.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const INSERT = statement(
   `INSERT INTO finderfee.feeds (id, url, mode, every_ms, options, is_paused, run_request, etag, last_modified,
@@ -85,17 +86,5 @@ const valuesOf = (feed: RegisteredFeed): unknown[] => [
   feed.failures,
 ];
 
-const fromRow = (row: Row): RegisteredFeed => ({
-  id: text(row, 'id'),
-  url: text(row, 'url'),
-  mode: oneOf(row, 'mode', RUN_MODES),
-  every_ms: number(row, 'every_ms'),
-  options: text(row, 'options'),
-  is_paused: flag(row, 'is_paused'),
-  run_request: row.run_request === null ? null : oneOf(row, 'run_request', RUN_REQUESTS),
-  etag: textOrNull(row, 'etag'),
-  last_modified: textOrNull(row, 'last_modified'),
-  next_run_at_ms: number(row, 'next_run_at_ms'),
-  failures: number(row, 'failures'),
-  created_at_ms: number(row, 'created_at_ms'),
-});
+const fromRow = (row: Row): RegisteredFeed =>
+  toFeed(row, row.run_request === null ? null : oneOf(row, 'run_request', RUN_REQUESTS));

@@ -1,12 +1,13 @@
 // The job queue on PostgreSQL: work that was acknowledged and is not done yet.
 
-import { number, numberOrNull, oneOf, text, textOrNull } from '../columns.ts';
+import { number, text } from '../columns.ts';
 import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
+import { toJob } from '../rows/job-row.ts';
 import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
 import { columnsOf } from './columns-of.ts';
 import { MessageIds } from './message-ids.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const INSERT = statement(`
   INSERT INTO finderfee.jobs (id, kind, subject, state, due_at_ms, created_at_ms)
@@ -60,7 +61,7 @@ export class JobBatch {
 /** Locks jobs until the end of the transaction, in a fixed order. */
 export async function lock(tx: Transaction, ids: readonly string[]): Promise<Map<string, StoredJob>> {
   const rows = await tx.rows(LOCK, [...new Set(ids)]);
-  return new Map(rows.map((row) => [text(row, 'id'), fromRow(row)]));
+  return new Map(rows.map((row) => [text(row, 'id'), toJob(row)]));
 }
 
 export function update(tx: Transaction, jobs: readonly StoredJob[]): void {
@@ -72,7 +73,7 @@ export async function takeDue(
   tx: Transaction,
   { now_ms, limit, lease_ms }: { now_ms: number; limit: number; lease_ms: number },
 ): Promise<StoredJob[]> {
-  return (await tx.rows(TAKE_DUE, now_ms, limit, lease_ms)).map(fromRow);
+  return (await tx.rows(TAKE_DUE, now_ms, limit, lease_ms)).map(toJob);
 }
 
 interface Failure {
@@ -108,22 +109,10 @@ export async function list(
 ): Promise<StoredJob[]> {
   const states: readonly string[] = state === null ? JOB_STATES : [state];
   const lists = await Promise.all(states.map((each) => db.rows(LIST, each, limit)));
-  return lists.flat().map(fromRow).sort(compareJobs).slice(0, limit);
+  return lists.flat().map(toJob).sort(compareJobs).slice(0, limit);
 }
 
 export async function get(db: Queryable, { id }: { id: string }): Promise<StoredJob | null> {
   const [row] = await db.rows(GET, id);
-  return row ? fromRow(row) : null;
+  return row ? toJob(row) : null;
 }
-
-const fromRow = (row: Row): StoredJob => ({
-  id: text(row, 'id'),
-  kind: text(row, 'kind'),
-  subject: text(row, 'subject'),
-  state: oneOf(row, 'state', JOB_STATES),
-  attempts: number(row, 'attempts'),
-  due_at_ms: number(row, 'due_at_ms'),
-  last_error: textOrNull(row, 'last_error'),
-  created_at_ms: number(row, 'created_at_ms'),
-  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
-});

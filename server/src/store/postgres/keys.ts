@@ -1,6 +1,6 @@
 // API keys in PostgreSQL. A change advances the stamp in its own statement, so that stamps grow in commit order.
-import { bytes, json, number, numberOrNull, text } from '../columns.ts';
 import type { StoredKey } from '../config-store.ts';
+import { keyValues, toKey } from '../rows/key-row.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 
@@ -18,29 +18,12 @@ const REVOKE = statement(
 );
 
 export async function insert(tx: Transaction, key: StoredKey): Promise<void> {
-  const inserted = await tx.run(
-    INSERT,
-    key.id,
-    key.name,
-    key.digest,
-    JSON.stringify(key.scopes),
-    key.created_at_ms,
-    key.expires_at_ms,
-    key.revoked_at_ms,
-  );
+  const inserted = await tx.run(INSERT, ...keyValues(key));
   if (inserted === 0) throw new Error('the key exists');
 }
 
 export async function list(db: Queryable): Promise<StoredKey[]> {
-  return (await db.rows(LIST)).map((row) => ({
-    id: text(row, 'id'),
-    name: text(row, 'name'),
-    digest: bytes(row, 'digest'),
-    scopes: json(row, 'scopes'),
-    created_at_ms: number(row, 'created_at_ms'),
-    expires_at_ms: numberOrNull(row, 'expires_at_ms'),
-    revoked_at_ms: numberOrNull(row, 'revoked_at_ms'),
-  }));
+  return (await db.rows(LIST)).map(toKey);
 }
 
 export async function revoke(tx: Transaction, { id, now_ms }: { id: string; now_ms: number }): Promise<boolean> {

@@ -2,7 +2,8 @@
 import type { StoredMerchant } from '../catalogue-store.ts';
 import { number } from '../columns.ts';
 import { MerchantRanking } from '../merchant-ranking.ts';
-import { fromRow, getMany } from './merchants.ts';
+import { toMerchant } from '../rows/merchant-row.ts';
+import { getMany } from './merchants.ts';
 import { statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -34,7 +35,7 @@ async function refresh(db: Queryable): Promise<MerchantRanking> {
   // A concurrent refresh may have applied newer states of these merchants meanwhile.
   for (const row of changed.filter((each) => number(each, 'change_no') > cached.change_no)) {
     if (row.id === null) cached.ranking.delete(number(row, 'changed_id'));
-    else cached.ranking.set(fromRow(row));
+    else cached.ranking.set(toMerchant(row));
   }
   const last = changed.at(-1);
   if (last) cached.change_no = Math.max(cached.change_no, number(last, 'change_no'));

@@ -1,13 +1,14 @@
 // Merchants in PostgreSQL: identity, product counts and the summary of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { MerchantSample, MerchantSummary, StoredMerchant } from '../catalogue-store.ts';
-import { json, number, text, textOrNull } from '../columns.ts';
+import { json, number, type Row, textOrNull } from '../columns.ts';
+import { summaryValues, toMerchant, toMerchantFields } from '../rows/merchant-row.ts';
 import type { MerchantTally } from '../rules/compare-product.ts';
 import { type KnownMerchant, MerchantDirectory, merchantLookups } from '../rules/merchant-directory.ts';
 import { FIRST_ASSIGNED_ID, type MerchantFields } from '../rules/merchant-identity.ts';
 import { isSummaryDue, sampleSteps, toMerchantSample } from '../rules/merchant-sample.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 /** Identifies our lock among the advisory locks of the database. */
 const MERCHANT_LOCK = 0x66_66_6e;
@@ -121,16 +122,9 @@ async function knownMerchants(db: Queryable, infos: readonly MerchantInfo[]): Pr
   return rows.flat().map((row) => ({
     id: number(row, 'id'),
     key: textOrNull(row, 'key'),
-    fields: row.name === null ? null : descriptionOf(row),
+    fields: row.name === null ? null : toMerchantFields(row),
   }));
 }
-
-const descriptionOf = (row: Row): MerchantFields => ({
-  name: text(row, 'name'),
-  domain: text(row, 'domain'),
-  logo_url: text(row, 'logo_url'),
-  description: text(row, 'description'),
-});
 
 /** Keeps merchants from being deleted. Another process may have deleted one before: the transaction is then repeated. */
 export async function keepMerchants(tx: Transaction, ids: number[]): Promise<void> {
@@ -174,17 +168,17 @@ export async function list(
   db: Queryable,
   { offset, limit }: { offset: number; limit: number },
 ): Promise<StoredMerchant[]> {
-  return (await db.rows(LIST, limit, offset)).map(fromRow);
+  return (await db.rows(LIST, limit, offset)).map(toMerchant);
 }
 
 export async function get(db: Queryable, { id }: { id: number }): Promise<StoredMerchant | null> {
   const [row] = await db.rows(GET, id);
-  return row ? fromRow(row) : null;
+  return row ? toMerchant(row) : null;
 }
 
 /** In the order of the ids, without deleted ones. */
 export const getMany = async (db: Queryable, ids: number[]): Promise<StoredMerchant[]> =>
-  ids.length === 0 ? [] : (await db.rows(GET_MANY, ids)).map(fromRow);
+  ids.length === 0 ? [] : (await db.rows(GET_MANY, ids)).map(toMerchant);
 
 export async function sample(db: Queryable, { id }: { id: number }): Promise<MerchantSample | null> {
   const [row] = await db.rows(GET, id);
@@ -207,12 +201,7 @@ export async function saveSummaries(tx: Transaction, { summaries }: { summaries:
   if (summaries.length === 0) return;
   const ids = summaries.map(({ id }) => id);
   tx.send(LOCK_ROWS, ids);
-  for (const { id, categories, brands, product_terms, word_shares } of summaries)
-    tx.send(
-      SAVE_SUMMARY,
-      id,
-      ...[categories, brands, product_terms, word_shares].map((value) => JSON.stringify(value)),
-    );
+  for (const summary of summaries) tx.send(SAVE_SUMMARY, summary.id, ...summaryValues(summary));
   tx.send(LOG, ids);
 }
 
@@ -222,13 +211,3 @@ export async function deleteEmpty(tx: Transaction, { ids }: { ids: number[] }): 
   tx.send(DELETE_EMPTY, ids);
   tx.send(LOG, ids);
 }
-
-export const fromRow = (row: Row): StoredMerchant => ({
-  id: number(row, 'id'),
-  ...descriptionOf(row),
-  product_count: number(row, 'product_count'),
-  categories: json(row, 'categories'),
-  brands: json(row, 'brands'),
-  product_terms: json(row, 'product_terms'),
-  word_shares: json(row, 'word_shares'),
-});

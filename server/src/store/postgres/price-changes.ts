@@ -1,9 +1,10 @@
 // Price and stock history in PostgreSQL: one row per change.
 import { MAX_PRICE_STATES, type PriceState } from '../catalogue-store.ts';
-import { flag, number, numberOrNull, text, textOrNull } from '../columns.ts';
-import { type PriceValues, pricesOf, stateTime_ms } from '../rules/price-states.ts';
+import { text } from '../columns.ts';
+import { firstPriceState, toPriceState } from '../rows/price-state-row.ts';
+import type { PriceValues } from '../rules/price-states.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const LAST = statement(`
   SELECT last.* FROM unnest($1::text[]) AS wanted (id) CROSS JOIN LATERAL (
@@ -31,7 +32,7 @@ const CURRENT = statement('SELECT data, added_at_ms FROM finderfee.products WHER
 /** The last recorded state of each product that has one. */
 export async function lastStates(tx: Transaction, ids: string[]): Promise<Map<string, PriceValues>> {
   if (ids.length === 0) return new Map();
-  return new Map((await tx.rows(LAST, ids)).map((row) => [text(row, 'id'), fromRow(row)]));
+  return new Map((await tx.rows(LAST, ids)).map((row) => [text(row, 'id'), toPriceState(row)]));
 }
 
 export interface RecordedState extends PriceValues {
@@ -59,16 +60,7 @@ export function writeStates(tx: Transaction, states: RecordedState[]): void {
 
 export async function list(db: Queryable, { id, limit }: { id: string; limit: number }): Promise<PriceState[] | null> {
   const rows = await db.rows(LIST, id, limit);
-  if (rows.length > 0) return rows.reverse().map(fromRow);
+  if (rows.length > 0) return rows.reverse().map(toPriceState);
   const [product] = await db.rows(CURRENT, id);
-  return product ? [{ at_ms: stateTime_ms(number(product, 'added_at_ms')), ...pricesOf(text(product, 'data')) }] : null;
+  return product ? [firstPriceState(product)] : null;
 }
-
-const fromRow = (row: Row): PriceState => ({
-  at_ms: stateTime_ms(number(row, 'at_ms')),
-  currency: textOrNull(row, 'currency'),
-  regular_amount: numberOrNull(row, 'regular_amount'),
-  final_amount: numberOrNull(row, 'final_amount'),
-  in_stock: row.in_stock === null ? null : flag(row, 'in_stock'),
-  stock_quantity: numberOrNull(row, 'stock_quantity'),
-});

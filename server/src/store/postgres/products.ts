@@ -2,7 +2,8 @@
 // then the counters of the change logs.
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct } from '../catalogue-store.ts';
-import { json, number, text, textOrNull } from '../columns.ts';
+import { json, number, type Row, text, textOrNull } from '../columns.ts';
+import { toProduct } from '../rows/product-row.ts';
 import { isForeign, MerchantTally, productId } from '../rules/compare-product.ts';
 import type { StoredDigest } from '../rules/plan-upsert.ts';
 import { pricesOf } from '../rules/price-states.ts';
@@ -11,7 +12,7 @@ import { logChanges } from './change-log.ts';
 import { findMerchants, writeMerchants } from './merchants.ts';
 import { writeStates } from './price-changes.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const FIND = statement(`
   SELECT id, product_no, merchant_id, feed, encode(digest, 'hex') AS digest, added_at_ms
@@ -57,7 +58,7 @@ const DELETE = statement(`
   INSERT INTO finderfee.deleted_products (product_no, id, deleted_at_ms)
   SELECT product_no, id, floor(extract(epoch FROM now()) * 1000) FROM deleted`);
 
-/** An entry for every id; undefined if there is no such product. */
+/** Maps every id to its product, or to undefined if there is none. */
 export async function findStored(db: Queryable, ids: string[]): Promise<Map<string, StoredDigest | undefined>> {
   const stored = new Map<string, StoredDigest | undefined>(ids.map((id) => [id, undefined]));
   if (ids.length > 0) for (const row of await db.rows(FIND, ids)) stored.set(text(row, 'id'), storedOf(row));
@@ -74,19 +75,13 @@ export const storedOf = (row: Row): StoredDigest => ({
 });
 
 export async function getMany(db: Queryable, { product_nos }: { product_nos: number[] }): Promise<StoredProduct[]> {
-  return (await db.rows(GET_MANY, product_nos)).map(fromRow);
+  return (await db.rows(GET_MANY, product_nos)).map(toProduct);
 }
 
 export async function getById(db: Queryable, { id }: { id: string }): Promise<StoredProduct | null> {
   const [row] = await db.rows(GET_BY_ID, id);
-  return row ? fromRow(row) : null;
+  return row ? toProduct(row) : null;
 }
-
-const fromRow = (row: Row): StoredProduct => ({
-  product_no: number(row, 'product_no'),
-  product: json(row, 'data'),
-  merchant: { id: number(row, 'merchant_id'), name: text(row, 'merchant_name'), logo_url: text(row, 'logo_url') },
-});
 
 export async function sample(db: Queryable, { limit }: { limit: number }): Promise<Product[]> {
   const last = number((await db.rows(LAST_NUMBER))[0]!, 'last');

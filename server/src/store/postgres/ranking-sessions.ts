@@ -1,11 +1,12 @@
 // Ranking sessions in PostgreSQL: the fixed result list of a search, until it expires.
-import { bytes, json, number, text, textOrNull } from '../columns.ts';
+import { number, text } from '../columns.ts';
 import type { TraceCursor } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
+import { toListedSession, toRankingSession, toSearchEvent } from '../rows/ranking-session-row.ts';
 import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const SELECT = statement('SELECT * FROM finderfee.ranking_sessions WHERE id = $1');
 const LISTED = `id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms,
@@ -54,10 +55,7 @@ const DELETE_COUNTERS = statement(
 
 export async function get(db: Queryable, { id }: { id: string }): Promise<RankingSession | null> {
   const [row] = await db.rows(SELECT, id);
-  if (!row) return null;
-  // A Uint32Array needs an aligned buffer, hence the copy.
-  const { buffer } = Uint8Array.from(bytes(row, 'product_nos'));
-  return { ...headOf(row), product_nos: new Uint32Array(buffer) };
+  return row ? toRankingSession(row) : null;
 }
 
 interface ListBy {
@@ -72,7 +70,7 @@ export async function list(db: Queryable, { convo_id, now_ms, offset, limit }: L
     convo_id === null
       ? await db.rows(LIST_ALL, now_ms, limit, offset)
       : await db.rows(LIST_OF_CONVERSATION, now_ms, limit, offset, convo_id);
-  return rows.map((row) => ({ ...headOf(row), total: number(row, 'total') }));
+  return rows.map(toListedSession);
 }
 
 interface SearchesBy {
@@ -82,7 +80,7 @@ interface SearchesBy {
 }
 
 export async function listSearches(db: Queryable, { convo_id, after, limit }: SearchesBy): Promise<SearchEvent[]> {
-  return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map(toSearch);
+  return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map(toSearchEvent);
 }
 
 export async function listSearchesOf(
@@ -91,18 +89,9 @@ export async function listSearchesOf(
 ): Promise<SearchEvent[][]> {
   const searches: SearchEvent[][] = positions.map(() => []);
   const rows = await db.rows(LIST_SEARCHES_OF, ...columnsOf(positions, 'convo_id', 'after'), limit);
-  for (const row of rows) searches[number(row, 'position') - 1]!.push(toSearch(row));
+  for (const row of rows) searches[number(row, 'position') - 1]!.push(toSearchEvent(row));
   return searches;
 }
-
-const toSearch = (row: Row): SearchEvent => ({
-  search_no: number(row, 'search_no'),
-  session_id: text(row, 'session_id'),
-  query: text(row, 'query'),
-  criteria: json(row, 'criteria'),
-  at_ms: number(row, 'at_ms'),
-  expires_at_ms: number(row, 'expires_at_ms'),
-});
 
 export function purge(tx: Transaction, { now_ms, limit }: { now_ms: number; limit: number }): Promise<number> {
   return tx.run(PURGE, now_ms, limit);
@@ -121,13 +110,3 @@ export async function purgeSearches(tx: Transaction, { before_ms, limit }: Purge
   tx.send(DELETE_COUNTERS, conversations);
   return old.length;
 }
-
-const headOf = (row: Row): Omit<RankingSession, 'product_nos'> => ({
-  id: text(row, 'id'),
-  query: text(row, 'query'),
-  criteria: json(row, 'criteria'),
-  convo_id: textOrNull(row, 'convo_id'),
-  per_page: number(row, 'per_page'),
-  created_at_ms: number(row, 'created_at_ms'),
-  expires_at_ms: number(row, 'expires_at_ms'),
-});

@@ -1,11 +1,12 @@
 // Reads on a pool of connections, each as a statement of its own.
 import pg from 'pg';
 import { AppError } from '../../app-error.ts';
+import type { Row } from '../columns.ts';
 import type { PoolFigures, QueueFigures } from '../store-figures.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 import { faultOf, toAppError } from './faults.ts';
 import type { Statement } from './statement.ts';
-import type { Queryable, Row } from './transaction.ts';
+import type { Queryable } from './transaction.ts';
 
 /** Back-pressure: with this many reads waiting for a connection, further reads fail as overloaded. */
 const MAX_WAITING = 10_000;

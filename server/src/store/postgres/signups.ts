@@ -1,16 +1,17 @@
 // Signups on PostgreSQL: every request is stored, and its job makes it a signup.
 
-import { flag, number, numberOrNull, text } from '../columns.ts';
+import { numberOrNull, type Row, text } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
+import { type StoredSignupRequest, toSignupRequest } from '../rows/signup-request-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
-import { type SignupRequest, signupEffect } from '../rules/signup-effect.ts';
+import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
-import type { Row, Transaction } from './transaction.ts';
+import type { Transaction } from './transaction.ts';
 
 const INSERT_REQUESTS = statement(`
   INSERT INTO finderfee.signup_requests (message_id, program, convo_id, data, may_replace, received_at_ms, person_no)
@@ -68,14 +69,9 @@ interface Signup {
   signed_at_ms: number;
 }
 
-interface Request extends SignupRequest {
-  program: string;
-  person_no: number;
-}
-
 /** The effects of the `record_signup` jobs of a batch. */
 export class SignupEffects {
-  readonly #requests = new Map<string, Request>();
+  readonly #requests = new Map<string, StoredSignupRequest>();
   readonly #signups = new Map<string, Signup>();
   readonly #changed = new Set<Signup>();
 
@@ -87,12 +83,7 @@ export class SignupEffects {
   }
 
   #addRow(row: Row): void {
-    const request = {
-      program: text(row, 'program'),
-      person_no: number(row, 'person_no'),
-      may_replace: flag(row, 'may_replace'),
-      received_at_ms: number(row, 'received_at_ms'),
-    };
+    const request = toSignupRequest(row);
     this.#requests.set(text(row, 'message_id'), request);
     const id = numberOrNull(row, 'id');
     if (id === null) return;

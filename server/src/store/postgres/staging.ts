@@ -8,7 +8,7 @@ import type {
   ProductWrite,
   StageOutcome,
 } from '../catalogue-store.ts';
-import { flag, json, number, text } from '../columns.ts';
+import { flag, json, number, type Row, text } from '../columns.ts';
 import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts, pack } from '../rules/packed-products.ts';
 import {
@@ -22,7 +22,7 @@ import {
 import { findMerchants } from './merchants.ts';
 import { deleteByNumber, findStored } from './products.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 import { planBatch, writeBatch } from './upsert-products.ts';
 
 const FIND = statement(`

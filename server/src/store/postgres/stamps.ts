@@ -1,6 +1,7 @@
 // The versions of everything that instances cache, in one read, and the clock.
 import { number, text } from '../columns.ts';
 import type { Stamps } from '../config-store.ts';
+import { toStamps } from '../rows/stamps-row.ts';
 import { statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
 
@@ -23,14 +24,7 @@ const READ = statement(
 
 export async function read(db: Queryable): Promise<Stamps> {
   const row = (await db.rows(READ))[0]!;
-  return {
-    epoch: text(row, 'epoch'),
-    changes: number(row, 'changes'),
-    rebuilds: number(row, 'rebuilds'),
-    keys: number(row, 'keys'),
-    synonyms: number(row, 'synonyms'),
-    vocabulary: number(row, 'vocabulary'),
-  };
+  return toStamps(row, text(row, 'epoch'));
 }
 
 const READ_CLOCK = statement(`SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms`);

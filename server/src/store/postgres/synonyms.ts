@@ -1,6 +1,7 @@
 // The operator's synonym edits in PostgreSQL. A change advances the stamp in its own statement, in commit order.
-import { json, number, oneOf, text } from '../columns.ts';
-import { SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
+import { json } from '../columns.ts';
+import type { SynonymEdit } from '../config-store.ts';
+import { toSynonymEdit } from '../rows/synonym-edit-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
 import { countRows } from './count-rows.ts';
 import { statement } from './statement.ts';
@@ -25,12 +26,7 @@ const DELETE = statement(
 );
 
 export async function list(db: Queryable): Promise<SynonymEdit[]> {
-  return (await db.rows(LIST)).map((row) => ({
-    key: text(row, 'key'),
-    kind: oneOf(row, 'kind', SYNONYM_EDIT_KINDS),
-    group: json(row, 'synonyms'),
-    at_ms: number(row, 'at_ms'),
-  }));
+  return (await db.rows(LIST)).map((row) => toSynonymEdit(row, json(row, 'synonyms')));
 }
 
 export async function save(

@@ -7,11 +7,12 @@ const offer = {
   ...{ message_id: null, position: 0, format: 'carousel', program: 'gold', click_id: 'k1', presentation_id: 'p1' },
   ...{ convo_id: 'c1', id: 3, person_no: 8, created_at_ms: 9 },
 };
-const row = { no: 3, at_ms: 9, email: 'ann@example.com' };
+const cursor = { no: 3, at_ms: 9, email: 'ann@example.com' };
+const row = { ...cursor, ...offer };
 
 test('a fact has its fields in a fixed order, and no columns of the store', () => {
-  const exported = exportedFact('offers', { ...row, columns: offer });
-  assert.deepEqual({ ...exported, data: {} }, { ...row, data: {} });
+  const exported = exportedFact('offers', row);
+  assert.deepEqual({ ...exported, data: {} }, { ...cursor, data: {} });
   assert.equal(
     JSON.stringify(exported.data),
     '{"id":3,"convo_id":"c1","presentation_id":"p1","click_id":"k1","program":"gold","format":"carousel","position":0,' +
@@ -21,12 +22,11 @@ test('a fact has its fields in a fixed order, and no columns of the store', () =
 });
 
 test('flags are booleans, however a store keeps them', () => {
-  const flagOf = (is_registered: unknown) =>
-    exportedFact('offers', { ...row, columns: { ...offer, is_registered } }).data.is_registered;
+  const flagOf = (is_registered: unknown) => exportedFact('offers', { ...row, is_registered }).data.is_registered;
   assert.deepEqual([0, 1, false, true].map(flagOf), [false, true, false, true]);
 });
 
 test('a query that misses a column fails', () => {
-  const { format, ...columns } = offer;
-  assert.throws(() => exportedFact('offers', { ...row, columns }), /misses the column format/);
+  const { format, ...others } = row;
+  assert.throws(() => exportedFact('offers', others), /misses the column format/);
 });

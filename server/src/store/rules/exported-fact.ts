@@ -1,4 +1,5 @@
 // The facts of an export: their fields, in the order in which they are written.
+import { number, type Row, textOrNull } from '../columns.ts';
 import type { ExportKind, ExportRow } from '../ledger-store.ts';
 
 const FIELDS: Record<ExportKind, string[]> = {
@@ -23,16 +24,12 @@ const FIELDS: Record<ExportKind, string[]> = {
 const FLAGS = ['is_registered'];
 const JSON_FIELDS = ['product', 'details'];
 
-/** A stored fact. Flags may be numbers; objects are JSON. */
-export interface StoredFact extends Omit<ExportRow, 'data'> {
-  columns: Record<string, unknown>;
-}
-
-export const exportedFact = (kind: ExportKind, { no, at_ms, email, columns }: StoredFact): ExportRow => ({
-  no,
-  at_ms,
-  email,
-  data: Object.fromEntries(FIELDS[kind].map((field) => [field, decode(field, columns[field])])),
+/** The row has `no`, `at_ms`, `email` and the fact's columns. Flags may be numbers; objects are JSON. */
+export const exportedFact = (kind: ExportKind, row: Row): ExportRow => ({
+  no: number(row, 'no'),
+  at_ms: number(row, 'at_ms'),
+  email: textOrNull(row, 'email'),
+  data: Object.fromEntries(FIELDS[kind].map((field) => [field, decode(field, row[field])])),
 });
 
 function decode(field: string, value: unknown): unknown {

@@ -1,10 +1,9 @@
 // Criteria sets in SQLite.
 
-import { json, number, text, textOrNull } from '../columns.ts';
 import type { CriteriaSetWrite, StoredCriteriaSet } from '../config-store.ts';
+import { criteriaSetValues, toCriteriaSet } from '../rows/criteria-set-row.ts';
 import { refuseInsert, refuseUpsert } from '../rules/capacity.ts';
-import { updateTime_ms } from '../rules/update-time.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { countRows } from './count-rows.ts';
 
 export function insert(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet | 'exists' | 'full' {
@@ -19,11 +18,11 @@ export function upsert(db: Connection, set: CriteriaSetWrite): StoredCriteriaSet
 
 export function get(db: Connection, { id }: { id: string }): StoredCriteriaSet | null {
   const row = db.get('SELECT * FROM criteria_sets WHERE id = ?', id);
-  return row ? fromRow(row) : null;
+  return row ? toCriteriaSet(row) : null;
 }
 
 export function list(db: Connection, { after, limit }: { after: string; limit: number }): StoredCriteriaSet[] {
-  return db.all('SELECT * FROM criteria_sets WHERE id > ? ORDER BY id LIMIT ?', after, limit).map(fromRow);
+  return db.all('SELECT * FROM criteria_sets WHERE id > ? ORDER BY id LIMIT ?', after, limit).map(toCriteriaSet);
 }
 
 export function remove(db: Connection, { id }: { id: string }): boolean {
@@ -36,22 +35,7 @@ function write(db: Connection, set: CriteriaSetWrite, old: StoredCriteriaSet | n
      VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?6)
      ON CONFLICT (id) DO UPDATE SET name = ?2, query = ?3, exclude_query = ?4, criteria = ?5, updated_at_ms = ?6
      RETURNING *`,
-    set.id,
-    set.name,
-    set.query,
-    set.exclude_query,
-    JSON.stringify(set.criteria),
-    updateTime_ms(set.now_ms, old?.updated_at_ms),
+    ...criteriaSetValues(set, old),
   );
-  return fromRow(row!);
+  return toCriteriaSet(row!);
 }
-
-const fromRow = (row: Row): StoredCriteriaSet => ({
-  id: text(row, 'id'),
-  name: text(row, 'name'),
-  query: textOrNull(row, 'query'),
-  exclude_query: textOrNull(row, 'exclude_query'),
-  criteria: json(row, 'criteria'),
-  created_at_ms: number(row, 'created_at_ms'),
-  updated_at_ms: number(row, 'updated_at_ms'),
-});

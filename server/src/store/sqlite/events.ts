@@ -1,7 +1,7 @@
 // Conversation traces in SQLite: one numbered event per fact.
 
-import { json, number, oneOf, text, textOrNull } from '../columns.ts';
-import { TRACE_KINDS, type TraceCursor, type TraceEvent } from '../ledger-store.ts';
+import type { TraceCursor, TraceEvent } from '../ledger-store.ts';
+import { toTraceEvent } from '../rows/trace-event-row.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import type { Connection } from './connection.ts';
 
@@ -35,14 +35,7 @@ export function list(db: Connection, { convo_id, after, limit }: ListBy): TraceE
       after,
       limit,
     )
-    .map((row) => ({
-      event_no: number(row, 'event_no'),
-      at_ms: number(row, 'at_ms'),
-      kind: oneOf(row, 'kind', TRACE_KINDS),
-      id: text(row, 'id'),
-      data: json(row, 'data'),
-      email: textOrNull(row, 'email'),
-    }));
+    .map(toTraceEvent);
 }
 
 export const listOf = (db: Connection, { positions, limit }: { positions: TraceCursor[]; limit: number }) =>

@@ -1,6 +1,5 @@
 // Exports ledger facts in insertion order.
 
-import { number, textOrNull } from '../columns.ts';
 import type { ExportKind, ExportRow } from '../ledger-store.ts';
 import { exportedFact } from '../rules/exported-fact.ts';
 import type { Connection } from './connection.ts';
@@ -34,12 +33,5 @@ export function exportFacts(db: Connection, { kind, after, since_ms, limit }: Ex
     since_ms,
     limit,
   );
-  return rows.map((columns) =>
-    exportedFact(kind, {
-      no: number(columns, 'no'),
-      at_ms: number(columns, 'at_ms'),
-      email: textOrNull(columns, 'email'),
-      columns,
-    }),
-  );
+  return rows.map((row) => exportedFact(kind, row));
 }

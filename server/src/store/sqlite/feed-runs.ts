@@ -1,17 +1,10 @@
 // Feed runs in SQLite, with the rows they rejected.
 
-import { number, numberOrNull, oneOf, text } from '../columns.ts';
-import {
-  type FeedRun,
-  type FeedSummary,
-  MAX_RUNS_PER_FEED,
-  type RejectedRow,
-  RUN_MODES,
-  RUN_STATES,
-  type RunState,
-} from '../feed-store.ts';
+import { number, text } from '../columns.ts';
+import { type FeedRun, type FeedSummary, MAX_RUNS_PER_FEED, type RejectedRow, type RunState } from '../feed-store.ts';
+import { toFeedRun, toRejectedRow } from '../rows/feed-run-row.ts';
 import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { countOfFeed } from './products.ts';
 
 export function begin(
@@ -96,7 +89,7 @@ export function saveRejected(db: Connection, { run_id, rows }: { run_id: number;
 
 export function get(db: Connection, { id }: { id: number }): FeedRun | null {
   const row = db.get('SELECT * FROM feed_runs WHERE id = ?', id);
-  return row ? fromRow(row) : null;
+  return row ? toFeedRun(row) : null;
 }
 
 export function list(
@@ -108,22 +101,8 @@ export function list(
     feed === null
       ? db.all('SELECT * FROM feed_runs WHERE id < ? ORDER BY id DESC LIMIT ?', below, limit)
       : db.all('SELECT * FROM feed_runs WHERE feed = ? AND id < ? ORDER BY id DESC LIMIT ?', feed, below, limit);
-  return rows.map(fromRow);
+  return rows.map(toFeedRun);
 }
-
-const fromRow = (row: Row): FeedRun => ({
-  id: number(row, 'id'),
-  feed: text(row, 'feed'),
-  mode: oneOf(row, 'mode', RUN_MODES),
-  source: text(row, 'source'),
-  state: oneOf(row, 'state', RUN_STATES),
-  started_at_ms: number(row, 'started_at_ms'),
-  runner: text(row, 'runner'),
-  seen_at_ms: number(row, 'seen_at_ms'),
-  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
-  message: text(row, 'message'),
-  report: text(row, 'report'),
-});
 
 export function summarise(db: Connection): FeedSummary[] {
   const names = [...namesIn(db, 'products'), ...namesIn(db, 'feed_runs')];
@@ -157,11 +136,5 @@ export function listRejected(
       after,
       limit,
     )
-    .map((row) => ({
-      no: number(row, 'no'),
-      line: number(row, 'line'),
-      field: text(row, 'field'),
-      value: text(row, 'value'),
-      reason: text(row, 'reason'),
-    }));
+    .map(toRejectedRow);
 }

@@ -1,14 +1,8 @@
 // Registered feeds in SQLite.
 import type { SQLInputValue } from 'node:sqlite';
-import { flag, number, oneOf, text, textOrNull } from '../columns.ts';
-import {
-  type FeedClaim,
-  type FeedUpdate,
-  type RegisteredFeed,
-  RUN_MODES,
-  RUN_REQUESTS,
-  type RunRequest,
-} from '../feed-store.ts';
+import { number } from '../columns.ts';
+import { type FeedClaim, type FeedUpdate, type RegisteredFeed, RUN_REQUESTS, type RunRequest } from '../feed-store.ts';
+import { toFeed } from '../rows/feed-row.ts';
 import { refuseInsert } from '../rules/capacity.ts';
 import { updateFeed } from '../rules/update-feed.ts';
 import type { Connection, Row } from './connection.ts';
@@ -92,17 +86,4 @@ export function remove(db: Connection, { id }: { id: string }): boolean {
 /** The column `is_wanted` holds the index of the request in RUN_REQUESTS plus 1, or 0. */
 const requestNo = (run_request: RunRequest | null): number => (run_request ? RUN_REQUESTS.indexOf(run_request) + 1 : 0);
 
-const fromRow = (row: Row): RegisteredFeed => ({
-  id: text(row, 'id'),
-  url: text(row, 'url'),
-  mode: oneOf(row, 'mode', RUN_MODES),
-  every_ms: number(row, 'every_ms'),
-  options: text(row, 'options'),
-  is_paused: flag(row, 'is_paused'),
-  run_request: RUN_REQUESTS[number(row, 'is_wanted') - 1] ?? null,
-  etag: textOrNull(row, 'etag'),
-  last_modified: textOrNull(row, 'last_modified'),
-  next_run_at_ms: number(row, 'next_run_at_ms'),
-  failures: number(row, 'failures'),
-  created_at_ms: number(row, 'created_at_ms'),
-});
+const fromRow = (row: Row): RegisteredFeed => toFeed(row, RUN_REQUESTS[number(row, 'is_wanted') - 1] ?? null);

@@ -1,9 +1,9 @@
 // The job queue in SQLite: work that was acknowledged and is not done yet.
 
-import { number, numberOrNull, oneOf, text, textOrNull } from '../columns.ts';
 import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
+import { toJob } from '../rows/job-row.ts';
 import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, job: StoredJob): void {
   db.run(
@@ -42,7 +42,7 @@ export function takeDue(
       limit,
       lease_ms,
     )
-    .map(fromRow);
+    .map(toJob);
 }
 
 export function fail(db: Connection, by: { id: string; error: string; due_at_ms: number; max_attempts: number }): void {
@@ -72,23 +72,11 @@ export function list(db: Connection, { state, limit }: { state: string | null; l
     .flatMap((each) =>
       db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
     )
-    .map(fromRow);
+    .map(toJob);
   return jobs.sort(compareJobs).slice(0, limit);
 }
 
 export function get(db: Connection, { id }: { id: string }): StoredJob | null {
   const row = db.get('SELECT * FROM jobs WHERE id = ?', id);
-  return row ? fromRow(row) : null;
+  return row ? toJob(row) : null;
 }
-
-const fromRow = (row: Row): StoredJob => ({
-  id: text(row, 'id'),
-  kind: text(row, 'kind'),
-  subject: text(row, 'subject'),
-  state: oneOf(row, 'state', JOB_STATES),
-  attempts: number(row, 'attempts'),
-  due_at_ms: number(row, 'due_at_ms'),
-  last_error: textOrNull(row, 'last_error'),
-  created_at_ms: number(row, 'created_at_ms'),
-  finished_at_ms: numberOrNull(row, 'finished_at_ms'),
-});

@@ -3,8 +3,9 @@
 import type { StoredMerchant } from '../catalogue-store.ts';
 import { number } from '../columns.ts';
 import { MerchantRanking } from '../merchant-ranking.ts';
+import { toMerchant } from '../rows/merchant-row.ts';
 import type { Connection } from './connection.ts';
-import { fromRow, get } from './merchants.ts';
+import { get } from './merchants.ts';
 
 interface CachedRanking {
   ranking: MerchantRanking;
@@ -34,7 +35,7 @@ function refresh(db: Connection): MerchantRanking {
   );
   for (const row of changed) {
     if (row.id === null) cached.ranking.delete(number(row, 'changed_id'));
-    else cached.ranking.set(fromRow(row));
+    else cached.ranking.set(toMerchant(row));
     cached.change_no = number(row, 'change_no');
   }
   return cached.ranking;

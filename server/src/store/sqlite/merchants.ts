@@ -1,7 +1,8 @@
 // Merchants in SQLite: identity, product counts and the summary of their products.
 import type { MerchantInfo } from '../../product/product.ts';
 import type { MerchantSample, MerchantSummary, StoredMerchant } from '../catalogue-store.ts';
-import { json, number, numberOrNull, text, textOrNull } from '../columns.ts';
+import { number, numberOrNull, text, textOrNull } from '../columns.ts';
+import { summaryValues, toMerchant, toMerchantFields } from '../rows/merchant-row.ts';
 import type { MerchantTally } from '../rules/compare-product.ts';
 import {
   changesProducts,
@@ -61,15 +62,8 @@ function infoBy(
   value: number | string,
 ): (MerchantFields & { id: number }) | undefined {
   const row = db.get(`SELECT id, name, domain, logo_url, description FROM merchants WHERE ${column} = ?`, value);
-  return row && { id: number(row, 'id'), ...descriptionOf(row) };
+  return row && { id: number(row, 'id'), ...toMerchantFields(row) };
 }
-
-const descriptionOf = (row: Row): MerchantFields => ({
-  name: text(row, 'name'),
-  domain: text(row, 'domain'),
-  logo_url: text(row, 'logo_url'),
-  description: text(row, 'description'),
-});
 
 function nextId(db: Connection): number {
   const row = db.get('SELECT max(id) AS last FROM merchant_ids WHERE key IS NOT NULL')!;
@@ -94,12 +88,12 @@ export function countProducts(db: Connection, { counts }: MerchantTally): void {
 export function list(db: Connection, { offset, limit }: { offset: number; limit: number }): StoredMerchant[] {
   return db
     .all('SELECT * FROM merchants ORDER BY product_count DESC, name, id LIMIT ? OFFSET ?', limit, offset)
-    .map(fromRow);
+    .map(toMerchant);
 }
 
 export function get(db: Connection, { id }: { id: number }): StoredMerchant | null {
   const row = db.get('SELECT * FROM merchants WHERE id = ?', id);
-  return row ? fromRow(row) : null;
+  return row ? toMerchant(row) : null;
 }
 
 export function sample(db: Connection, { id }: { id: number }): MerchantSample | null {
@@ -121,14 +115,11 @@ export function sample(db: Connection, { id }: { id: number }): MerchantSample |
 }
 
 export function saveSummaries(db: Connection, { summaries }: { summaries: MerchantSummary[] }): void {
-  for (const { id, categories, brands, product_terms, word_shares } of summaries) {
+  for (const summary of summaries) {
     db.run(
       'UPDATE merchants SET categories = ?, brands = ?, product_terms = ?, word_shares = ?, unsummarised = 0 WHERE id = ?',
-      JSON.stringify(categories),
-      JSON.stringify(brands),
-      JSON.stringify(product_terms),
-      JSON.stringify(word_shares),
-      id,
+      ...summaryValues(summary),
+      summary.id,
     );
   }
 }
@@ -136,13 +127,3 @@ export function saveSummaries(db: Connection, { summaries }: { summaries: Mercha
 export function deleteEmpty(db: Connection, { ids }: { ids: number[] }): void {
   for (const id of ids) db.run('DELETE FROM merchants WHERE id = ? AND product_count = 0', id);
 }
-
-export const fromRow = (row: Row): StoredMerchant => ({
-  id: number(row, 'id'),
-  ...descriptionOf(row),
-  product_count: number(row, 'product_count'),
-  categories: json(row, 'categories'),
-  brands: json(row, 'brands'),
-  product_terms: json(row, 'product_terms'),
-  word_shares: json(row, 'word_shares'),
-});

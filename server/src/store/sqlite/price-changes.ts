@@ -1,8 +1,8 @@
 // Price and stock history in SQLite: one row per change.
 import { MAX_PRICE_STATES, type PriceState } from '../catalogue-store.ts';
-import { flag, number, numberOrNull, text, textOrNull } from '../columns.ts';
-import { isSamePrice, type PriceValues, pricesOf, stateTime_ms } from '../rules/price-states.ts';
-import type { Connection, Row } from './connection.ts';
+import { firstPriceState, toPriceState } from '../rows/price-state-row.ts';
+import { isSamePrice, type PriceValues, pricesOf } from '../rules/price-states.ts';
+import type { Connection } from './connection.ts';
 
 /** Records the current state if it changed. The first change also records the previous values. */
 export function recordPriceChange(
@@ -27,7 +27,7 @@ export function recordReinsertion(db: Connection, id: string, data: string, now_
   const last = db.get('SELECT * FROM price_changes WHERE id = ? ORDER BY at_ms DESC LIMIT 1', id);
   if (!last) return;
   const now = pricesOf(data);
-  if (!isSamePrice(fromRow(last), now)) append(db, id, now_ms, now);
+  if (!isSamePrice(toPriceState(last), now)) append(db, id, now_ms, now);
 }
 
 function keepFirst(db: Connection, { id, added_at_ms }: { id: string; added_at_ms: number }, values: PriceValues) {
@@ -60,16 +60,7 @@ function insert(db: Connection, id: string, at_ms: number, values: PriceValues):
 
 export function list(db: Connection, { id, limit }: { id: string; limit: number }): PriceState[] | null {
   const rows = db.all('SELECT * FROM price_changes WHERE id = ? ORDER BY at_ms DESC LIMIT ?', id, limit).reverse();
-  if (rows.length > 0) return rows.map(fromRow);
+  if (rows.length > 0) return rows.map(toPriceState);
   const product = db.get('SELECT data, added_at_ms FROM products WHERE id = ?', id);
-  return product ? [{ at_ms: stateTime_ms(number(product, 'added_at_ms')), ...pricesOf(text(product, 'data')) }] : null;
+  return product ? [firstPriceState(product)] : null;
 }
-
-const fromRow = (row: Row): PriceState => ({
-  at_ms: stateTime_ms(number(row, 'at_ms')),
-  currency: textOrNull(row, 'currency'),
-  regular_amount: numberOrNull(row, 'regular_amount'),
-  final_amount: numberOrNull(row, 'final_amount'),
-  in_stock: row.in_stock === null ? null : flag(row, 'in_stock'),
-  stock_quantity: numberOrNull(row, 'stock_quantity'),
-});

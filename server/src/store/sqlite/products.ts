@@ -1,8 +1,9 @@
 // Products in SQLite, with the change log that the index follows.
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
-import { json, number, numberOrNull, text, textOrNull } from '../columns.ts';
+import { json, number, text } from '../columns.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
+import { toProduct, toProductChange } from '../rows/product-row.ts';
 import { isForeign, isUnchanged, MerchantTally, productId, type StoredVersion } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
 import { samplePositions } from '../rules/sample-positions.ts';
@@ -202,15 +203,7 @@ export function readChanges(db: Connection, { after, limit }: { after: number; l
     after,
     limit,
   );
-  return packChanges(
-    changes.map((row) => ({
-      change_no: number(row, 'change_no'),
-      product_no: number(row, 'product_no'),
-      merchant_id: numberOrNull(row, 'merchant_id'),
-      merchant_name: textOrNull(row, 'merchant_name'),
-      data: textOrNull(row, 'data'),
-    })),
-  );
+  return packChanges(changes.map(toProductChange));
 }
 
 export function lastChange(db: Connection): number {
@@ -227,18 +220,10 @@ export function getMany(db: Connection, { product_nos }: { product_nos: number[]
        JOIN merchants m ON m.id = p.merchant_id ORDER BY requested.key`,
       JSON.stringify(product_nos),
     )
-    .map(fromRow);
+    .map(toProduct);
 }
 
 export function getById(db: Connection, { id }: { id: string }): StoredProduct | null {
   const row = db.get(`SELECT ${COLUMNS} FROM products p JOIN merchants m ON m.id = p.merchant_id WHERE p.id = ?`, id);
-  return row ? fromRow(row) : null;
-}
-
-function fromRow(row: Row): StoredProduct {
-  return {
-    product_no: number(row, 'product_no'),
-    product: json(row, 'data'),
-    merchant: { id: number(row, 'merchant_id'), name: text(row, 'merchant_name'), logo_url: text(row, 'logo_url') },
-  };
+  return row ? toProduct(row) : null;
 }

@@ -1,10 +1,11 @@
 // Ranking sessions in SQLite: the fixed result list of a search, until it expires.
 
-import { bytes, json, number, text, textOrNull } from '../columns.ts';
+import { number, text } from '../columns.ts';
 import type { TraceCursor } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
+import { toListedSession, toRankingSession, toSearchEvent } from '../rows/ranking-session-row.ts';
 import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {
   const { product_nos } = session;
@@ -53,14 +54,7 @@ export function listSearches(db: Connection, { convo_id, after, limit }: Searche
       after,
       limit,
     )
-    .map((row) => ({
-      search_no: number(row, 'search_no'),
-      session_id: text(row, 'session_id'),
-      query: text(row, 'query'),
-      criteria: json(row, 'criteria'),
-      at_ms: number(row, 'at_ms'),
-      expires_at_ms: number(row, 'expires_at_ms'),
-    }));
+    .map(toSearchEvent);
 }
 
 export const listSearchesOf = (db: Connection, { positions, limit }: { positions: TraceCursor[]; limit: number }) =>
@@ -68,10 +62,7 @@ export const listSearchesOf = (db: Connection, { positions, limit }: { positions
 
 export function get(db: Connection, { id }: { id: string }): RankingSession | null {
   const row = db.get('SELECT * FROM ranking_sessions WHERE id = ?', id);
-  if (!row) return null;
-  // A Uint32Array needs an aligned buffer, hence the copy.
-  const { buffer } = Uint8Array.from(bytes(row, 'product_nos'));
-  return { ...headOf(row), product_nos: new Uint32Array(buffer) };
+  return row ? toRankingSession(row) : null;
 }
 
 interface ListBy {
@@ -94,7 +85,7 @@ export function list(db: Connection, { convo_id, now_ms, offset, limit }: ListBy
       limit,
       offset,
     )
-    .map((row) => ({ ...headOf(row), total: number(row, 'total') }));
+    .map(toListedSession);
 }
 
 export function purge(db: Connection, { now_ms, limit }: { now_ms: number; limit: number }): number {
@@ -117,13 +108,3 @@ export function purgeSearches(db: Connection, { before_ms, limit }: PurgeBy): nu
   }
   return old.length;
 }
-
-const headOf = (row: Row): Omit<RankingSession, 'product_nos'> => ({
-  id: text(row, 'id'),
-  query: text(row, 'query'),
-  criteria: json(row, 'criteria'),
-  convo_id: textOrNull(row, 'convo_id'),
-  per_page: number(row, 'per_page'),
-  created_at_ms: number(row, 'created_at_ms'),
-  expires_at_ms: number(row, 'expires_at_ms'),
-});

@@ -1,7 +1,8 @@
 // Signups in SQLite: every request is stored, and its job makes it a signup.
 
-import { flag, number, numberOrNull, text } from '../columns.ts';
+import { number, numberOrNull } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
+import { toSignupRequest } from '../rows/signup-request-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
@@ -30,15 +31,12 @@ export function accept(db: Connection, signup: SignupWrite): void {
 
 /** The effect of the `record_signup` job. */
 export function recordSignup(db: Connection, message_id: string): void {
-  const request = db.get(
+  const row = db.get(
     'SELECT program, person_no, may_replace, received_at_ms FROM signup_requests WHERE message_id = ?',
     message_id,
   )!;
-  const [program, person_no, received_at_ms] = [
-    text(request, 'program'),
-    number(request, 'person_no'),
-    number(request, 'received_at_ms'),
-  ];
+  const request = toSignupRequest(row);
+  const { program, person_no, received_at_ms } = request;
   const signup = db.get(
     `SELECT s.id, r.received_at_ms FROM signups s
        LEFT JOIN signup_requests r ON r.message_id = coalesce(s.data_from, s.message_id)
@@ -46,10 +44,7 @@ export function recordSignup(db: Connection, message_id: string): void {
     program,
     person_no,
   );
-  const effect = signupEffect(
-    { may_replace: flag(request, 'may_replace'), received_at_ms },
-    signup && { data_received_at_ms: numberOrNull(signup, 'received_at_ms') },
-  );
+  const effect = signupEffect(request, signup && { data_received_at_ms: numberOrNull(signup, 'received_at_ms') });
   if (effect === 'insert')
     db.run(
       'INSERT INTO signups (program, person_no, message_id, signed_at_ms) VALUES (?, ?, ?, ?)',

@@ -1,7 +1,7 @@
 // The versions of everything that instances cache, in one read.
 
-import { number } from '../columns.ts';
 import type { Stamps } from '../config-store.ts';
+import { toStamps } from '../rows/stamps-row.ts';
 import type { Connection } from './connection.ts';
 
 export function read(db: Connection): Stamps {
@@ -12,13 +12,7 @@ export function read(db: Connection): Stamps {
        (SELECT value FROM stamps WHERE name = 'synonyms') AS synonyms,
        (SELECT coalesce(max(change_no), 0) FROM vocabulary) AS vocabulary`,
   )!;
-  return {
-    // A backup is only restored into an empty folder, which no server uses and which holds no index.
-    epoch: '',
-    changes: number(row, 'changes'),
-    rebuilds: number(row, 'rebuilds'),
-    keys: number(row, 'keys'),
-    synonyms: number(row, 'synonyms'),
-    vocabulary: number(row, 'vocabulary'),
-  };
+  // A backup is only restored into an empty folder, which no server uses and which holds no index.
+  const epoch = '';
+  return toStamps(row, epoch);
 }

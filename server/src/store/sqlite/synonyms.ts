@@ -1,18 +1,16 @@
 // The operator's synonym edits in SQLite.
 import type { SynonymGroup } from '../../text/synonyms.ts';
-import { json, number, oneOf, text } from '../columns.ts';
-import { SYNONYM_EDIT_KINDS, type SynonymEdit } from '../config-store.ts';
+import { json } from '../columns.ts';
+import type { SynonymEdit } from '../config-store.ts';
+import { toSynonymEdit } from '../rows/synonym-edit-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
 import type { Connection, Row } from './connection.ts';
 import { countRows } from './count-rows.ts';
 
 export function list(db: Connection): SynonymEdit[] {
-  return db.all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key').map((row) => ({
-    key: text(row, 'key'),
-    kind: oneOf(row, 'kind', SYNONYM_EDIT_KINDS),
-    group: groupOf(row),
-    at_ms: number(row, 'at_ms'),
-  }));
+  return db
+    .all('SELECT key, kind, synonyms, at_ms FROM synonym_edits ORDER BY at_ms, key')
+    .map((row) => toSynonymEdit(row, groupOf(row)));
 }
 
 export function save(db: Connection, { key, kind, group, at_ms }: SynonymEdit): 'saved' | 'unchanged' | 'full' {

@@ -1,8 +1,7 @@
 // The catalogue's vocabulary in SQLite: counted in steps, and persisted for the next start.
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyStep } from '../catalogue-store.ts';
-import { json, number, text } from '../columns.ts';
 import type { FencedOutcome, HeldLease } from '../config-store.ts';
-import { VocabularyCounter } from '../rules/count-vocabulary.ts';
+import { toVocabulary, toVocabularyStep } from '../rows/vocabulary-rows.ts';
 import { isHeld } from '../rules/fenced-writes.ts';
 import type { Connection } from './connection.ts';
 import { currentToken } from './leases.ts';
@@ -15,14 +14,7 @@ export function countVocabulary(db: Connection, { after, limit }: { after: numbe
     after,
     limit,
   );
-  const counter = new VocabularyCounter();
-  for (const row of rows) counter.add(json(row, 'data'), text(row, 'merchant'));
-  const last = rows.at(-1);
-  return {
-    last_no: last ? number(last, 'product_no') : after,
-    is_end: rows.length < limit,
-    counts: counter.counts(),
-  };
+  return toVocabularyStep(rows, { after, limit });
 }
 
 export function save(
@@ -39,8 +31,5 @@ export function save(
 
 export function load(db: Connection): { change_no: number; counts: VocabularyCounts } | null {
   const rows = db.all('SELECT field, change_no, entries FROM vocabulary');
-  const byField = new Map(rows.map((row) => [row.field, row]));
-  if (!VOCABULARY_FIELDS.every((field) => byField.has(field))) return null;
-  const counts = VOCABULARY_FIELDS.map((field) => [field, json(byField.get(field)!, 'entries')]);
-  return { change_no: number(rows[0]!, 'change_no'), counts: Object.fromEntries(counts) as VocabularyCounts };
+  return toVocabulary(rows);
 }

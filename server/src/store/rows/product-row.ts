@@ -1,0 +1,18 @@
+// Products and their changes as rows.
+import type { StoredProduct } from '../catalogue-store.ts';
+import { json, number, numberOrNull, type Row, text, textOrNull } from '../columns.ts';
+import type { ProductChange } from '../packed-changes.ts';
+
+export const toProduct = (row: Row): StoredProduct => ({
+  product_no: number(row, 'product_no'),
+  product: json(row, 'data'),
+  merchant: { id: number(row, 'merchant_id'), name: text(row, 'merchant_name'), logo_url: text(row, 'logo_url') },
+});
+
+export const toProductChange = (row: Row): ProductChange => ({
+  change_no: number(row, 'change_no'),
+  product_no: number(row, 'product_no'),
+  merchant_id: numberOrNull(row, 'merchant_id'),
+  merchant_name: textOrNull(row, 'merchant_name'),
+  data: textOrNull(row, 'data'),
+});
