@@ -1,23 +1,24 @@
 // Offers on PostgreSQL: one per conversation, presentment and click id. They are never replaced.
 
 import { foldEmail } from '../../text/fold-email.ts';
-import { flag, number, numberOrNull, text, textOrNull } from '../columns.ts';
+import { number, numberOrNull, text } from '../columns.ts';
 import type {
   OfferAnswer,
   OfferIdentity,
-  OfferLinks,
   OfferWrite,
   RegisterOutcome,
   StoredOffer,
   VisitedOffer,
 } from '../ledger-store.ts';
+import { toKnownOffer, toOffer, toOfferIdentity, toVisitedOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import {
-  findReplays,
   hasPosition,
   isRegisteredAtOnce,
+  type KnownOffer,
   nextPosition,
-  type OfferContent,
+  offerContent,
+  registerOffers,
 } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
@@ -25,7 +26,7 @@ import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
-import type { Queryable, Row, Transaction } from './transaction.ts';
+import type { Queryable, Transaction } from './transaction.ts';
 
 const FIND_EXACT = statement(`
   SELECT o.id, o.convo_id, o.presentation_id, o.click_id, o.program, o.message_id, o.direct_link, o.detail_link, o.product,
@@ -65,13 +66,6 @@ const FIND_VISITED = statement(`
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
 
-/** An offer as far as replays are compared with it. */
-interface KnownOffer {
-  id: number;
-  message_id: string | null;
-  content: OfferContent;
-}
-
 interface NewOffer {
   key: string;
   id: number;
@@ -108,38 +102,25 @@ export class OfferBatch {
       tx.rows(ALLOCATE, offers.length),
       carousels.size > 0 ? tx.rows(LAST_POSITIONS, [...carousels]) : [],
     ]);
-    for (const row of known) batch.#known.set(keyOf(identityOf(row)), knownOffer(row));
+    for (const row of known) batch.#known.set(keyOf(toOfferIdentity(row)), toKnownOffer(row));
     batch.#ids = allocated.map((row) => number(row, 'id'));
     for (const row of positions) batch.#lastPositions.set(text(row, 'convo_id'), numberOrNull(row, 'last'));
     return batch;
   }
 
-  /** Registers all offers of a call or none. */
   register({ offers, now_ms }: { offers: OfferWrite[]; now_ms: number }, facts: Facts): RegisterOutcome {
     const stored = offers.map((offer) => this.#known.get(keyOf(offer)));
-    const replays = findReplays(
-      offers,
-      stored.map((known) => known?.content),
-    );
-    if ('conflict' in replays) return replays;
-    const answers: OfferAnswer[] = [];
-    for (const [i, first] of replays.firsts.entries()) {
-      const old = stored[i];
-      if (first < i) answers.push({ ...answers[first]!, is_replay: true });
-      else if (old) answers.push({ id: old.id, message_id: old.message_id, is_replay: true });
-      else answers.push(this.#add(offers[i]!, now_ms, facts));
-    }
-    return { answers };
+    return registerOffers(offers, stored, (offer) => this.#add(offer, now_ms, facts));
   }
 
   #add(offer: OfferWrite, now_ms: number, { people, jobs, events }: Facts): OfferAnswer {
-    const { convo_id, program, email, message_id, product, direct_link, detail_link } = offer;
+    const { convo_id, email, message_id } = offer;
     const [key, id] = [keyOf(offer), this.#ids[this.#added.length]!];
     const person_no = people.findOrAdd(email, now_ms);
     const position = hasPosition(offer) ? nextPosition(this.#lastPositions.get(convo_id)!) : null;
     if (position !== null) this.#lastPositions.set(convo_id, position);
     this.#added.push({ key, id, offer, person_no, position, is_registered: isRegisteredAtOnce(offer), now_ms });
-    const content = { program, email_key: foldEmail(email), ...nameAndValue(product), direct_link, detail_link };
+    const content = offerContent({ ...offer, email_key: foldEmail(email) });
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);
@@ -163,49 +144,12 @@ export class OfferBatch {
   }
 }
 
-function nameAndValue(product: string): Pick<OfferContent, 'name' | 'value'> {
-  const { name, value = null } = JSON.parse(product);
-  return { name, value };
-}
-
-const knownOffer = (row: Row): KnownOffer => ({
-  id: number(row, 'id'),
-  message_id: textOrNull(row, 'message_id'),
-  content: {
-    program: text(row, 'program'),
-    email_key: textOrNull(row, 'email_key'),
-    ...nameAndValue(text(row, 'product')),
-    ...linksOf(row),
-  },
-});
-
-const identityOf = (row: Row): OfferIdentity => ({
-  convo_id: text(row, 'convo_id'),
-  presentation_id: text(row, 'presentation_id'),
-  click_id: text(row, 'click_id'),
-});
-
-const linksOf = (row: Row): OfferLinks => ({
-  direct_link: textOrNull(row, 'direct_link'),
-  detail_link: textOrNull(row, 'detail_link'),
-});
-
 export async function find(
   db: Queryable,
   { convo_id, presentation_id, click_id }: OfferIdentity,
 ): Promise<StoredOffer | null> {
   const [row] = await db.rows(FIND, convo_id, presentation_id, click_id);
-  if (!row) return null;
-  return {
-    id: number(row, 'id'),
-    ...identityOf(row),
-    program: text(row, 'program'),
-    email_key: textOrNull(row, 'email_key'),
-    click_at_ms: number(row, 'click_at_ms'),
-    ...linksOf(row),
-    message_id: textOrNull(row, 'message_id'),
-    is_registered: flag(row, 'is_registered'),
-  };
+  return row ? toOffer(row) : null;
 }
 
 /** The offer of each visit; null if there is none. */
@@ -213,6 +157,6 @@ export async function findVisited(db: Queryable, visits: readonly OfferIdentity[
   const offers: (VisitedOffer | null)[] = visits.map(() => null);
   if (visits.length === 0) return offers;
   for (const row of await db.rows(FIND_VISITED, ...columnsOf(visits, 'convo_id', 'presentation_id', 'click_id')))
-    offers[number(row, 'i') - 1] = { id: number(row, 'id'), click_id: text(row, 'click_id'), ...linksOf(row) };
+    offers[number(row, 'i') - 1] = toVisitedOffer(row);
   return offers;
 }

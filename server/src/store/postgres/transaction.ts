@@ -1,9 +1,8 @@
 // A transaction on one connection. Statements that are issued without waiting for each other share a round trip.
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
+import type { Row } from '../columns.ts';
 import type { Statement } from './statement.ts';
-
-export type Row = Record<string, unknown>;
 
 /** Runs statements, inside or outside of a transaction. */
 export interface Queryable {

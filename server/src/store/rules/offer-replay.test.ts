@@ -2,7 +2,14 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { offerWrite } from '../../../../test/support/stored-facts.ts';
-import { findReplays, hasPosition, isRegisteredAtOnce, nextPosition } from './offer-replay.ts';
+import {
+  findReplays,
+  hasPosition,
+  isRegisteredAtOnce,
+  nextPosition,
+  offerContent,
+  registerOffers,
+} from './offer-replay.ts';
 
 const offer = offerWrite({ click_id: 'k1' });
 
@@ -44,6 +51,30 @@ test('identities are equal only if all three ids are', () => {
       assert.deepEqual(findReplays(offers, [undefined, undefined]), { firsts: [0, isSame ? 0 : 1] });
     }),
   );
+});
+
+test('a request adds its new offers and answers replays with the first of their kind', () => {
+  const [stored, added] = [offer, offerWrite({ click_id: 'k2' })];
+  const known = { id: 7, message_id: 'm7', content: offerContent(stored) };
+  const add = () => ({ id: 8, message_id: null, is_replay: false });
+  assert.deepEqual(registerOffers([stored, added, added], [known, undefined, undefined], add), {
+    answers: [
+      { id: 7, message_id: 'm7', is_replay: true },
+      { id: 8, message_id: null, is_replay: false },
+      { id: 8, message_id: null, is_replay: true },
+    ],
+  });
+});
+
+test('a request with a conflict adds no offer', () => {
+  const add = () => assert.fail('an offer was added');
+  const offers = [offer, offerWrite({ click_id: 'k2' }), offerWrite({ click_id: 'k2', name: 'Teapot' })];
+  assert.deepEqual(registerOffers(offers, [undefined, undefined, undefined], add), { conflict: 2 });
+});
+
+test('the content of an offer has the name and value of its product', () => {
+  const { name, value } = offerContent({ ...offer, product: '{"name":"Cup","value":2,"colour":"red"}' });
+  assert.deepEqual([name, value, offerContent(offer).value], ['Cup', 2, null]);
 });
 
 test('carousel offers are numbered from 0; others have no position', () => {

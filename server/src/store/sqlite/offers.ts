@@ -1,53 +1,32 @@
 // Offers in SQLite: one per conversation, presentment and click id. They are never replaced.
 
-import { flag, json, number, numberOrNull, text, textOrNull } from '../columns.ts';
+import { numberOrNull } from '../columns.ts';
 import type {
   OfferAnswer,
   OfferIdentity,
-  OfferLinks,
   OfferWrite,
   RegisterOutcome,
   StoredOffer,
   VisitedOffer,
 } from '../ledger-store.ts';
+import { toKnownOffer, toOffer, toVisitedOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
-import {
-  findReplays,
-  hasPosition,
-  isRegisteredAtOnce,
-  nextPosition,
-  type OfferContent,
-} from '../rules/offer-replay.ts';
+import { hasPosition, isRegisteredAtOnce, nextPosition, registerOffers } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
 
-/** Registers all offers or none: checks for conflicts before the first write. */
 export function register(
   db: Connection,
   { offers, now_ms }: { offers: OfferWrite[]; now_ms: number },
 ): RegisterOutcome {
-  const stored = offers.map((offer) => findExact(db, offer, SELECT_OFFER));
-  const replays = findReplays(
-    offers,
-    stored.map((row) => row && contentOf(row)),
-  );
-  if ('conflict' in replays) return replays;
-  const answers: OfferAnswer[] = [];
-  for (const [i, first] of replays.firsts.entries()) {
-    const old = stored[i];
-    if (first < i) answers.push({ ...answers[first]!, is_replay: true });
-    else if (old) answers.push({ id: number(old, 'id'), message_id: textOrNull(old, 'message_id'), is_replay: true });
-    else answers.push(insert(db, offers[i]!, now_ms));
-  }
-  return { answers };
-}
-
-function contentOf(row: Row): OfferContent {
-  const { name, value = null } = json(row, 'product');
-  return { program: text(row, 'program'), email_key: textOrNull(row, 'email_key'), name, value, ...linksOf(row) };
+  const stored = offers.map((offer) => {
+    const row = findExact(db, offer, SELECT_OFFER);
+    return row && toKnownOffer(row);
+  });
+  return registerOffers(offers, stored, (offer) => insert(db, offer, now_ms));
 }
 
 function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer {
@@ -89,30 +68,13 @@ export function markRegistered(db: Connection, id: number): void {
 
 export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
   const row = findOfPresentment(db, by, SELECT_OFFER);
-  if (!row) return null;
-  return {
-    id: number(row, 'id'),
-    convo_id: text(row, 'convo_id'),
-    presentation_id: text(row, 'presentation_id'),
-    click_id: text(row, 'click_id'),
-    program: text(row, 'program'),
-    email_key: textOrNull(row, 'email_key'),
-    click_at_ms: number(row, 'click_at_ms'),
-    ...linksOf(row),
-    message_id: textOrNull(row, 'message_id'),
-    is_registered: flag(row, 'is_registered'),
-  };
+  return row ? toOffer(row) : null;
 }
 
 export function findVisited(db: Connection, by: OfferIdentity): VisitedOffer | null {
   const row = findOfPresentment(db, by, SELECT_VISITED);
-  return row ? { id: number(row, 'id'), click_id: text(row, 'click_id'), ...linksOf(row) } : null;
+  return row ? toVisitedOffer(row) : null;
 }
-
-const linksOf = (row: Row): OfferLinks => ({
-  direct_link: textOrNull(row, 'direct_link'),
-  detail_link: textOrNull(row, 'detail_link'),
-});
 
 const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
 const SELECT_VISITED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link FROM offers o';

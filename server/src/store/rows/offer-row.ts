@@ -1,0 +1,43 @@
+// Offers as rows.
+import { flag, number, type Row, text, textOrNull } from '../columns.ts';
+import type { OfferIdentity, OfferLinks, StoredOffer, VisitedOffer } from '../ledger-store.ts';
+import { type KnownOffer, offerContent } from '../rules/offer-replay.ts';
+
+export const toOffer = (row: Row): StoredOffer => ({
+  id: number(row, 'id'),
+  ...toOfferIdentity(row),
+  program: text(row, 'program'),
+  email_key: textOrNull(row, 'email_key'),
+  click_at_ms: number(row, 'click_at_ms'),
+  ...linksOf(row),
+  message_id: textOrNull(row, 'message_id'),
+  is_registered: flag(row, 'is_registered'),
+});
+
+export const toVisitedOffer = (row: Row): VisitedOffer => ({
+  id: number(row, 'id'),
+  click_id: text(row, 'click_id'),
+  ...linksOf(row),
+});
+
+export const toKnownOffer = (row: Row): KnownOffer => ({
+  id: number(row, 'id'),
+  message_id: textOrNull(row, 'message_id'),
+  content: offerContent({
+    program: text(row, 'program'),
+    email_key: textOrNull(row, 'email_key'),
+    product: text(row, 'product'),
+    ...linksOf(row),
+  }),
+});
+
+export const toOfferIdentity = (row: Row): OfferIdentity => ({
+  convo_id: text(row, 'convo_id'),
+  presentation_id: text(row, 'presentation_id'),
+  click_id: text(row, 'click_id'),
+});
+
+const linksOf = (row: Row): OfferLinks => ({
+  direct_link: textOrNull(row, 'direct_link'),
+  detail_link: textOrNull(row, 'detail_link'),
+});
