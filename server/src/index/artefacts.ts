@@ -1,7 +1,6 @@
 // What the ranking learns from a catalogue: a value that one process learns and stores, and all processes use.
 import { createHash } from 'node:crypto';
-import { crc32 } from 'node:zlib';
-import { FIELD_RULES } from '../product/text-fields.ts';
+import { FIELD_RULES_CRC } from '../product/text-fields.ts';
 import type { FieldLengths } from './ranking/field-lengths.ts';
 import { DIMENSIONS, type WordVectorTable } from './ranking/learn-word-vectors.ts';
 
@@ -17,7 +16,7 @@ export interface Artefacts {
 /** Incremented when the analyser or the training changes. */
 const FORMAT = 1;
 /** Also depends on the fields of a product. */
-const VERSION = `${FORMAT}-${crc32(JSON.stringify(FIELD_RULES)).toString(16)}`;
+const VERSION = `${FORMAT}-${FIELD_RULES_CRC}`;
 
 interface Header {
   version: string;

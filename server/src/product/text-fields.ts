@@ -1,4 +1,5 @@
 // The text fields of a product and their rules. See CONTRIBUTING.md, "Adding a product field".
+import { crc32 } from 'node:zlib';
 import type { DetailField, TextCriterionField } from '@finderfee/contract/product-fields.ts';
 import { canonicalCountry, canonicalGender } from '../text/aliases.ts';
 import { toGtin14 } from './gtin.ts';
@@ -82,6 +83,10 @@ export const FIELD_RULES = { ...TEXT_RULES, ...LIST_RULES, ...MERCHANT_RULES } s
 
 /** Criteria on several fields do not have rules of their own. */
 type SeveralFields = 'any' | 'name||description||brand';
+
+/** Part of the version of everything that is built from products. */
+export const FIELD_RULES_CRC = crc32(JSON.stringify(FIELD_RULES)).toString(16);
+
 type Rules = typeof FIELD_RULES;
 export type RuledField = keyof Rules;
 export type StoredAs<K extends FieldRules['stored_as']> = {

@@ -27,7 +27,7 @@ export interface PartRef {
 /** What the indexer has done. Written by compare-and-set, so that one process at a time writes a generation. */
 export interface GenerationState {
   /** Of the documents and of this state. An index of another format is not used. */
-  format: number;
+  format: string;
   /** Fencing token of the lease of the process that writes. */
   token: number;
   epoch: string;

@@ -1,11 +1,14 @@
 // Settings and mapping of an index in OpenSearch.
+import { FIELD_RULES_CRC } from '../../product/text-fields.ts';
 import { FULL_TEXT_FIELDS } from '../criteria/field-kinds.ts';
 import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
 import { FLAG_FIELDS, NUMBER_FIELDS } from '../criteria/product-values.ts';
 import { MAX_TOKEN_CHARACTERS } from './value-terms.ts';
 
-/** Part of the name of an index. A change of the mapping, of the documents or of the rules of a field needs a new one. */
-export const FORMAT = 1;
+/** Incremented when the mapping, the documents or the lexicon change. */
+const VERSION = 1;
+/** Part of the name of an index. Also depends on the fields of a product. */
+export const FORMAT = `${VERSION}-${FIELD_RULES_CRC}`;
 
 interface IndexOptions {
   shards: number;
@@ -33,6 +36,7 @@ export const indexSettings = ({ shards, replicas, refresh_interval }: IndexOptio
       gc_deletes: '10m',
       max_result_window: UNLIMITED,
       max_regex_length: UNLIMITED,
+      max_terms_count: UNLIMITED,
     },
     analysis: {
       analyzer: { words: { type: 'custom', tokenizer: 'words' } },
