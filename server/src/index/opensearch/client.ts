@@ -43,7 +43,13 @@ interface Node {
 }
 
 interface ErrorBody {
-  error?: string | { type?: string; reason?: string; root_cause?: { reason?: string }[] };
+  error?: string | (ErrorCause & { root_cause?: { reason?: string }[] });
+}
+
+interface ErrorCause {
+  type?: string;
+  reason?: string;
+  caused_by?: ErrorCause;
 }
 
 /** Repeats a request on another node without knowing whether the first one took effect: writes must carry external
@@ -141,21 +147,30 @@ export class OpenSearchError extends Error {
   readonly status: number;
   /** OpenSearch's name of the error, like `index_not_found_exception`; empty if the answer has none. */
   readonly type: string;
+  /** The name of the innermost error that it was caused by; `type` if there is none. */
+  readonly root_type: string;
 
   /** Reads the body of an answer, which need not be OpenSearch's: a proxy answers with a page. */
   constructor(status: number, body: string) {
-    const { type, reason } = readError(body);
-    super(['OpenSearch answered', status, type, maskSecrets(reason.slice(0, MAX_REASON_CHARACTERS))].join(' ').trim());
+    const { type, root_type, reason } = readError(body);
+    super(
+      ['OpenSearch answered', status, root_type, maskSecrets(reason.slice(0, MAX_REASON_CHARACTERS))].join(' ').trim(),
+    );
     this.status = status;
     this.type = type;
+    this.root_type = root_type;
   }
 }
 
-function readError(body: string): { type: string; reason: string } {
+function readError(body: string): { type: string; root_type: string; reason: string } {
   const { error } = parse(body) ?? {};
-  if (typeof error !== 'object' || error === null) return { type: '', reason: String(error ?? '') };
+  if (typeof error !== 'object' || error === null) return { type: '', root_type: '', reason: String(error ?? '') };
   // A search's own reason is "all shards failed"; the root cause says why.
-  return { type: String(error.type ?? ''), reason: String(error.root_cause?.[0]?.reason ?? error.reason ?? '') };
+  const reason = String(error.root_cause?.[0]?.reason ?? error.reason ?? '');
+  const type = String(error.type ?? '');
+  let root: ErrorCause = error;
+  while (root.caused_by) root = root.caused_by;
+  return { type, root_type: String(root.type ?? type), reason };
 }
 
 function parse(body: string): ErrorBody | null {

@@ -6,6 +6,7 @@ import { SCORE_SCALE } from '../ranking/quantised-weight.ts';
 import { PINNED_SCORE } from '../ranking/retrieval.ts';
 import { filterQuery } from './filter-query.ts';
 import { NamedQueries, termQuery } from './named-queries.ts';
+import { refuseCostly } from './query-cost.ts';
 import { keywordOf } from './value-terms.ts';
 
 /** From the start of a search to its result. */
@@ -13,8 +14,8 @@ export const DEADLINE_MS = 2000;
 /** Share of further candidates, so that a second page is seldom needed where OpenSearch's score is an upper bound. */
 const MARGIN = 0.1;
 /**
- * OpenSearch accepts 1,024 clauses (`indices.query.bool.max_clause_count`). With identifiers the alternatives occur
- * twice, and filters need some as well. Beyond these limits, the alternatives with the lowest factors are dropped.
+ * The clauses of a query are limited (query-cost.ts). With identifiers the alternatives occur twice, and filters need some
+ * as well. Beyond these limits, the alternatives with the lowest factors are dropped.
  */
 const MAX_TERMS = 300;
 const MAX_IDENTIFIERS = 100;
@@ -47,7 +48,10 @@ export interface SearchRequest {
   name: number | undefined;
 }
 
-/** `pins_names`: products whose name equals the query come before all others; otherwise they are only named. */
+/**
+ * Throws `search_too_costly` for filters that OpenSearch would refuse. `pins_names`: products whose name equals the query come before all
+ * others; otherwise they are only named.
+ */
 export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boolean }): SearchRequest {
   const named = new NamedQueries();
   const kept = keptAlternatives(plan);
@@ -71,6 +75,7 @@ export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boo
       ...filterQuery(plan.filter),
     },
   };
+  refuseCostly(query);
   const sort = [{ _score: 'desc' }, { n: 'asc' }];
   return {
     canMatch: should.length > 0,

@@ -10,7 +10,8 @@ import type { Product } from '../../product/product.ts';
 import { catalogues } from '../brute-force.ts';
 import type { IndexQuery, IndexResult } from '../port.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
-import { OpenSearchClient } from './client.ts';
+import type { Lexicon } from '../ranking/lexicon.ts';
+import { OpenSearchClient, type OpenSearchRequest } from './client.ts';
 import { isMissingIndex, OpenSearchSearcher } from './searcher.ts';
 
 const client = new OpenSearchClient({ nodes: await sharedNodes() });
@@ -118,6 +119,76 @@ test('a query with more alternatives than OpenSearch accepts clauses uses the be
   assert.ok((await opensearch.search(query)).product_nos.length > 30);
 });
 
+const listOf = (length: number, wordAt: (i: number) => string, separator: string) =>
+  Array.from({ length }, (_, i) => wordAt(i)).join(separator);
+const criteria = (length: number, field: string, operator: string, valueAt: (i: number) => string | number) =>
+  Array.from({ length }, (_, i) => ({ field, operator, value: valueAt(i) })) as IndexQuery['criteria'];
+
+/** The largest searches that the service accepts: 500 criteria, 2,000 alternatives in all of them, 64 words. */
+const LARGEST: [says: string, isAnswered: boolean, query: Partial<IndexQuery>][] = [
+  ['equal on any field', true, { criteria: criteria(500, 'any', '=', (i) => `${i}||w${i}||x${i}||lamp`) }],
+  ['one of 2,000', true, { criteria: criteria(1, 'any', '=', () => listOf(2000, (i) => `w${i}`, '||')) }],
+  ['like in the name', true, { criteria: criteria(500, 'name', 'like', (i) => `w${i}||lamp`) }],
+  ['numbers', true, { criteria: criteria(500, 'final_price', '!=', (i) => i) }],
+  ['like one of 2,000', true, { criteria: criteria(1, 'brand', 'like', () => listOf(2000, (i) => `w${i}`, '||')) }],
+  ['words', true, { text: listOf(64, (i) => (i < 63 ? `w${i}` : 'la'), ' ') }],
+  ['like on any field', false, { criteria: criteria(500, 'any', 'like', (i) => `w${i}||lamp`) }],
+  ['many words on any field', false, { criteria: criteria(1, 'any', 'like', () => listOf(250, (i) => `${i}w`, ' ')) }],
+  ['long patterns', false, { criteria: criteria(250, 'any', '!like', (i) => `${i}${'w'.repeat(40)}`) }],
+];
+
+test('the largest searches that the service accepts are answered alike, or refused as too costly', async () => {
+  const products = Array.from({ length: 300 }, (_, i) => named(`Lamp w${i} w${i + 1} la${i}`, { brand: `w${i % 9}` }));
+  const both = await fill(products);
+  for (const [says, isAnswered, query] of LARGEST) {
+    if (isAnswered) await assertSame(both, queryFor('lamp', query));
+    else await assert.rejects(both.opensearch.search(queryFor('lamp', query)), { code: 'search_too_costly' }, says);
+  }
+});
+
+/** The lexicon of a catalogue of one product with every word. */
+const ONE_PRODUCT: Lexicon = {
+  size: 1,
+  documentFrequencies: (terms) => terms.map(() => 1),
+  completionsOf: () => [],
+  correct: () => undefined,
+  compoundsOf: () => [],
+  arePhrases: (pairs) => pairs.map(() => false),
+};
+
+/** Sends another query than it was given. */
+class OtherQuery extends OpenSearchClient {
+  query: object = {};
+
+  override request<T>(request: OpenSearchRequest): Promise<T> {
+    return super.request<T>({
+      ...request,
+      body: JSON.stringify({ ...JSON.parse(String(request.body)), query: this.query }),
+    });
+  }
+}
+
+test('a query that OpenSearch finds too large is too costly; other refusals mean that the search is unavailable', async (t) => {
+  const { index } = await fill([named('Lamp')]);
+  const other = new OtherQuery({ nodes: await sharedNodes() });
+  t.after(() => other.close());
+  const searcher = new OpenSearchSearcher(other);
+  searcher.use(index, () => ONE_PRODUCT);
+  const search = () => searcher.search(queryFor('lamp'));
+  const term = (i: number) => ({ term: { e: `w${i}` } });
+  const terms = (length: number) => ({ bool: { should: Array.from({ length }, (_, i) => term(i)) } });
+  const pattern = { value: '.*a.{900}b.*', max_determinized_states: 1000 };
+  for (const query of [terms(2000), { bool: { should: [terms(600), terms(700)] } }, { regexp: { e: pattern } }]) {
+    other.query = query;
+    await assert.rejects(search(), { code: 'search_too_costly' });
+  }
+  other.query = { unheard_of: {} };
+  await assert.rejects(search(), { code: 'search_unavailable' });
+  await client.request({ method: 'POST', path: `/${index}/_close` });
+  other.query = terms(1);
+  await assert.rejects(search(), { code: 'search_unavailable' });
+});
+
 test('facets of products that were not found before are fetched, and deleted products are not counted', async () => {
   const { opensearch, index } = await fill([named('Lamp', { brand: 'Acme' }), named('Oven', { brand: 'Bolt' })]);
   await client.request({ method: 'DELETE', path: `/${index}/_doc/2?refresh=true` });
@@ -132,14 +203,7 @@ test('a search in an index that was deleted says so, and an aborted one ends', a
   const aborted = opensearch.search(queryFor('lamp'), { signal: gone.signal });
   gone.abort();
   await assert.rejects(aborted, { name: 'AbortError' });
-  opensearch.use('test-missing', () => ({
-    size: 1,
-    documentFrequencies: (terms) => terms.map(() => 1),
-    completionsOf: () => [],
-    correct: () => undefined,
-    compoundsOf: () => [],
-    arePhrases: (pairs) => pairs.map(() => false),
-  }));
+  opensearch.use('test-missing', () => ONE_PRODUCT);
   assert.equal(embedded.search(queryFor('lamp')).product_nos.length, 1);
   await assert.rejects(opensearch.search(queryFor('lamp')), isMissingIndex);
 });

@@ -22,6 +22,9 @@ const MAX_PAGES = 8;
 const OPTIONS =
   'allow_partial_search_results=false&include_named_queries_score=true&filter_path=timed_out,_shards.failed,hits.hits.sort,hits.hits.matched_queries,hits.hits.fields';
 
+/** Errors of OpenSearch if a query has too many clauses, or patterns that are too complex. */
+const TOO_LARGE = new Set(['too_many_clauses', 'too_many_nested_clauses', 'too_complex_to_determinize_exception']);
+
 interface SearchAnswer {
   timed_out: boolean;
   _shards: { failed: number };
@@ -167,8 +170,8 @@ function remember({ records }: SearchedIndex, hits: readonly FetchedHit[]): void
 /** A missing index is reported as it is, because the process may learn of its successor. */
 function toAppError(error: unknown): unknown {
   if (!(error instanceof OpenSearchError) || isMissingIndex(error)) return error;
-  const isTooLarge = /maxClauseCount/.test(error.message);
-  return new AppError(isTooLarge ? 'search_too_costly' : 'search_unavailable', { cause: error });
+  const code = TOO_LARGE.has(error.root_type) ? 'search_too_costly' : 'search_unavailable';
+  return new AppError(code, { cause: error });
 }
 
 export const isMissingIndex = (error: unknown): boolean =>
