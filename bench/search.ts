@@ -1,9 +1,11 @@
 // Search: our index compared with other engines on the same products, queries, filters and top-k, and the service over
 // HTTP compared with OpenSearch and a bare Fastify route. `--only` takes engine names, and `http` for the service.
+// `--engine opensearch` compares our index in OpenSearch with plain queries of OpenSearch instead.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { compareWithPlainMatch } from './opensearch/compare-with-plain-match.ts';
 import { installPeers } from './peers/load-package.ts';
 import { writeCatalogue } from './search/catalogue-files.ts';
 import { type Figures, OURS, printEngines } from './search/engine-table.ts';
@@ -23,10 +25,16 @@ const hasOpenSearch = process.env.BENCH_OPENSEARCH_URL !== undefined;
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
     args,
-    options: { products: { type: 'string', default: '1000000' }, only: { type: 'string' } },
+    options: {
+      products: { type: 'string', default: '1000000' },
+      only: { type: 'string' },
+      engine: { type: 'string', default: 'embedded' },
+    },
   });
   const count = Number(values.products);
   if (!Number.isInteger(count) || count < MIN_PRODUCTS) throw new Error(`--products must be at least ${MIN_PRODUCTS}`);
+  if (values.engine === 'opensearch') return compareWithPlainMatch(count);
+  if (values.engine !== 'embedded') throw new Error('--engine must be embedded or opensearch');
   const names = Object.keys(ENGINES) as EngineName[];
   const wanted = values.only?.split(',') ?? [...names.filter((name) => name !== 'opensearch' || hasOpenSearch), HTTP];
   const unknown = wanted.find((name) => name !== HTTP && !names.includes(name as EngineName));

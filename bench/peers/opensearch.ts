@@ -24,7 +24,8 @@ const PROPERTIES = {
   on_sale: flag,
   in_stock: flag,
   item: { type: 'object', enabled: false },
-} satisfies Record<keyof PeerProduct | 'item', object>;
+  record: { type: 'binary', doc_values: true },
+} satisfies Record<keyof PeerProduct | 'item' | 'record', object>;
 
 // - One shard for one machine; no replica, which would index everything twice.
 // - No refresh and no translog fsync during the build: a lost index can be rebuilt.
@@ -53,14 +54,16 @@ async function call<T>(method: string, path: string, body: string): Promise<T> {
 
 const url = (path: string) => `${process.env.BENCH_OPENSEARCH_URL!.replace(/\/$/, '')}/${path}`;
 
-type Indexed = PeerProduct & { item?: unknown };
+/** `item`: stored and returned by searches. `record`: base64 of what our own index stores for ranking. */
+type Indexed = Pick<PeerProduct, 'product_no' | 'text'> & { item?: unknown; record?: string };
 
-/** With `hasItems`, every product has an `item` that is stored and returned by searches. */
-async function fill(index: string, batches: Iterable<Indexed[]>, hasItems: boolean): Promise<void> {
+/** Returns the milliseconds until everything was written, without the merge after it. */
+async function fill(index: string, batches: Iterable<Indexed[]>, hasItems: boolean): Promise<number> {
   await discard(index);
   const _source = hasItems ? { includes: ['item'] } : { enabled: false };
   const mappings = { dynamic: false, _source, properties: PROPERTIES };
   await call('PUT', index, JSON.stringify({ settings: { index: SETTINGS }, mappings }));
+  const started = performance.now();
   const pending: Promise<void>[] = [];
   let lines: string[] = [];
   const write = () => pending.push(bulk(index, lines.splice(0)));
@@ -74,9 +77,11 @@ async function fill(index: string, batches: Iterable<Indexed[]>, hasItems: boole
   }
   if (lines.length > 0) write();
   await Promise.all(pending);
+  const written_ms = performance.now() - started;
   // A single segment is the fastest to search; searching segments in parallel gains nothing on few cores.
   await call('POST', `${index}/_forcemerge?max_num_segments=1`, '');
   await call('POST', `${index}/_refresh`, '');
+  return written_ms;
 }
 
 async function bulk(index: string, lines: string[]): Promise<void> {
@@ -99,7 +104,9 @@ const INDEX = 'finderfee-bench';
 
 export const parallel: EngineModule['parallel'] = 'calls';
 
-export const build: EngineModule['build'] = (_folder, catalogue) => fill(INDEX, catalogue.products(), false);
+export const build: EngineModule['build'] = async (_folder, catalogue) => {
+  await fill(INDEX, catalogue.products(), false);
+};
 
 interface Found {
   hits?: { hits: { fields: { product_no: [number] } }[] };
@@ -135,6 +142,19 @@ export const server: NonNullable<EngineModule['server']> = {
   discard: async () => {
     await discard(INDEX);
   },
+};
+
+const PLAIN_INDEX = 'finderfee-bench-plain';
+
+/** Beside our index in OpenSearch: a plain `match`, which fetches the given doc values. */
+export const plainMatch = {
+  fill: (batches: Iterable<Indexed[]>) => fill(PLAIN_INDEX, batches, false),
+  requestOf: (query: BenchQuery, size: number, docvalue_fields: ('product_no' | 'record')[]) => ({
+    method: 'POST' as const,
+    path: `/${PLAIN_INDEX}/_search?filter_path=hits.hits.fields`,
+    body: JSON.stringify({ ...NUMBERS_ONLY, docvalue_fields, size, query: queryOf(query) }),
+  }),
+  discard: () => discard(PLAIN_INDEX),
 };
 
 const ITEMS_INDEX = 'finderfee-bench-items';

@@ -1,0 +1,75 @@
+// Our index in OpenSearch, filled and searched in this thread, so that latencies are those of a search thread.
+import { OpenSearchClient } from '../../server/src/index/opensearch/client.ts';
+import { Generation } from '../../server/src/index/opensearch/generation.ts';
+import { Indexer } from '../../server/src/index/opensearch/indexer.ts';
+import { lexiconOf } from '../../server/src/index/opensearch/lexicon-part.ts';
+import { FORMAT } from '../../server/src/index/opensearch/mapping.ts';
+import { OpenSearchSearcher } from '../../server/src/index/opensearch/searcher.ts';
+import { sampleTrainingData } from '../../server/src/index/opensearch/training-sample.ts';
+import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
+import { learnWordVectors } from '../../server/src/index/ranking/learn-word-vectors.ts';
+import { packWordVectors, WordVectors } from '../../server/src/index/ranking/word-vectors.ts';
+import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
+import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
+import { buildSynonyms } from '../../server/src/text/synonyms.ts';
+
+const INDEX = 'finderfee-bench-ours';
+const ADMIN_MS = 3_600_000;
+
+interface Stats {
+  _all: { primaries: { store: { size_in_bytes: number } } };
+}
+
+export class IndexUnderTest {
+  readonly client = new OpenSearchClient({ nodes: [process.env.BENCH_OPENSEARCH_URL!] });
+  readonly #generation = new Generation(this.client, INDEX);
+
+  /** Returns the milliseconds until all changes are searchable. */
+  async fill(batches: readonly PackedChanges[]): Promise<number> {
+    const lengths = measureLengths(unpackChanges(batches[0]!).map(({ data }) => JSON.parse(data!)));
+    const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
+    await this.#generation.delete();
+    const started = performance.now();
+    await this.#generation.create(
+      { shards: 1, replicas: 0 },
+      { format: FORMAT, token: 1, epoch: '', rebuilds: 0, lengths, ...empty },
+    );
+    const indexer = await Indexer.open(this.#generation, 1);
+    const last = batches.at(-1)!.change_nos.at(-1)!;
+    for (const batch of batches) await indexer.apply(unpackChanges(batch), last - batch.change_nos.at(-1)!);
+    return performance.now() - started;
+  }
+
+  /** With the full ranking: learned word vectors and synonyms. */
+  async openSearcher(): Promise<OpenSearchSearcher> {
+    const { state } = (await this.#generation.readState())!;
+    const parts = await this.#generation.loadParts(state.parts);
+    const searcher = new OpenSearchSearcher(this.client);
+    searcher.use(INDEX, (budget) => lexiconOf(parts, state.products, budget));
+    const learned = learnWordVectors(await sampleTrainingData(this.#generation));
+    searcher.useWordVectors(new WordVectors(packWordVectors(learned)));
+    const synonyms = buildSynonyms(builtInSynonyms());
+    searcher.findSynonyms = (words, at) => synonyms.expand(words, at);
+    return searcher;
+  }
+
+  /** As the plain index, so that both searches read one segment. */
+  async merge(): Promise<void> {
+    await this.client.request({
+      method: 'POST',
+      path: `/${INDEX}/_forcemerge?max_num_segments=1`,
+      deadline_ms: ADMIN_MS,
+    });
+    await this.#generation.refresh();
+  }
+
+  async bytesOnDisk(): Promise<number> {
+    const stats = await this.client.request<Stats>({ method: 'GET', path: `/${INDEX}/_stats/store` });
+    return stats._all.primaries.store.size_in_bytes;
+  }
+
+  async discard(): Promise<void> {
+    await this.#generation.delete();
+    await this.client.close();
+  }
+}
