@@ -71,11 +71,18 @@ export interface BulkAction {
   document: string | null;
 }
 
-interface GetReply<T> {
-  found: boolean;
+interface WriteReply {
   _seq_no: number;
   _primary_term: number;
-  _source: { meta: T };
+}
+
+interface MetaReply<T> extends WriteReply {
+  meta: T;
+}
+
+/** A document's `counted`, as OpenSearch returns stored fields. */
+interface StoredFields {
+  fields: { counted: [string] };
 }
 
 export class Generation {
@@ -104,8 +111,8 @@ export class Generation {
   /** Undefined if the index does not exist, or has another format. */
   async readState(deadline_ms?: number): Promise<VersionedState | undefined> {
     const reply = await this.#getMeta<GenerationState>(STATE, deadline_ms);
-    if (reply?._source.meta.format !== FORMAT) return undefined;
-    return { state: reply._source.meta, version: { seq_no: reply._seq_no, primary_term: reply._primary_term } };
+    if (reply?.meta.format !== FORMAT) return undefined;
+    return { state: reply.meta, version: { seq_no: reply._seq_no, primary_term: reply._primary_term } };
   }
 
   /** Rejects if another process has written the state since. */
@@ -122,7 +129,7 @@ export class Generation {
 
   /** Each writer has its own undo record, so that one that lost its lease cannot overwrite that of the next. */
   async readUndo(token: number): Promise<UndoRecord | undefined> {
-    return (await this.#getMeta<UndoRecord>(undoId(token)))?._source.meta;
+    return (await this.#getMeta<UndoRecord>(undoId(token)))?.meta;
   }
 
   async writeUndo(token: number, record: UndoRecord): Promise<void> {
@@ -151,7 +158,7 @@ export class Generation {
     for (let i = 0; i < chunks; i++) {
       const reply = await this.#getMeta<string>(partId(id, i));
       if (!reply) return undefined;
-      target.write(reply._source.meta, i * CHUNK_BYTES, 'base64');
+      target.write(reply.meta, i * CHUNK_BYTES, 'base64');
     }
     return new LexiconPart(buffer);
   }
@@ -177,10 +184,10 @@ export class Generation {
   /** Products of these that are in the index, also those that searches do not see yet. */
   async readProducts(product_nos: readonly number[]): Promise<StoredProduct[]> {
     const { docs } = await this.#call<{
-      docs: { _id: string; found: boolean; _version: number; _source: { counted: string } }[];
-    }>('POST', '/_mget?_source_includes=counted', JSON.stringify({ ids: product_nos.map(String) }));
-    return docs.flatMap(({ _id, found, _version, _source }) =>
-      found ? [{ product_no: Number(_id), change_no: _version, counted: _source.counted }] : [],
+      docs: ({ _id: string; found: boolean; _version: number } & StoredFields)[];
+    }>('POST', '/_mget?stored_fields=counted', JSON.stringify({ ids: product_nos.map(String) }));
+    return docs.flatMap(({ _id, found, _version, fields }) =>
+      found ? [{ product_no: Number(_id), change_no: _version, counted: fields.counted[0] }] : [],
     );
   }
 
@@ -190,7 +197,7 @@ export class Generation {
     const found: StoredProduct[] = [];
     for (let after = change_no; ; after = found.at(-1)!.change_no) {
       const { hits } = await this.#call<{
-        hits: { hits: { _source: { counted: string }; sort: [change_no: number, product_no: number] }[] };
+        hits: { hits: (StoredFields & { sort: [change_no: number, product_no: number] })[] };
       }>(
         'POST',
         '/_search?allow_partial_search_results=false',
@@ -198,11 +205,11 @@ export class Generation {
           query: { range: { c: { gt: after } } },
           sort: ['c', 'n'],
           size: UNCOUNTED_PAGE,
-          _source: ['counted'],
+          stored_fields: ['counted'],
         }),
       );
-      for (const { _source, sort } of hits.hits)
-        found.push({ product_no: sort[1], change_no: sort[0], counted: _source.counted });
+      for (const { fields, sort } of hits.hits)
+        found.push({ product_no: sort[1], change_no: sort[0], counted: fields.counted[0] });
       if (hits.hits.length < UNCOUNTED_PAGE) return found;
     }
   }
@@ -211,7 +218,7 @@ export class Generation {
   async sampleProducts(max: number, products: number): Promise<StoredProduct[]> {
     const slices = Math.ceil(products / max);
     const found: StoredProduct[] = [];
-    const search = { query: { exists: { field: 'n' } }, sort: ['n'], size: SAMPLE_PAGE, _source: ['counted'] };
+    const search = { query: { exists: { field: 'n' } }, sort: ['n'], size: SAMPLE_PAGE, stored_fields: ['counted'] };
     const slice = slices > 1 ? { slice: { field: 'n', id: 0, max: slices } } : {};
     let page = await this.#call<SamplePage>(
       'POST',
@@ -219,8 +226,8 @@ export class Generation {
       JSON.stringify({ ...search, ...slice }),
     );
     while (page.hits.hits.length > 0) {
-      for (const { _source, sort } of page.hits.hits)
-        found.push({ product_no: sort[0], change_no: 0, counted: _source.counted });
+      for (const { fields, sort } of page.hits.hits)
+        found.push({ product_no: sort[0], change_no: 0, counted: fields.counted[0] });
       page = await this.#client.request<SamplePage>({
         method: 'POST',
         path: '/_search/scroll',
@@ -279,17 +286,21 @@ export class Generation {
     }
   }
 
-  async #getMeta<T>(id: string, deadline_ms?: number): Promise<GetReply<T> | undefined> {
+  async #getMeta<T>(id: string, deadline_ms?: number): Promise<MetaReply<T> | undefined> {
+    const path = `/_doc/${encodeURIComponent(id)}?stored_fields=meta`;
     try {
-      return await this.#call<GetReply<T>>('GET', `/_doc/${encodeURIComponent(id)}`, undefined, deadline_ms);
+      type Reply = WriteReply & { fields: { meta: [json: string] } };
+      const { fields, ...version } = await this.#call<Reply>('GET', path, undefined, deadline_ms);
+      return { ...version, meta: JSON.parse(fields.meta[0]) };
     } catch (error) {
       if (error instanceof OpenSearchError && error.status === 404) return undefined;
       throw error;
     }
   }
 
-  #putMeta(id: string, meta: unknown, options = ''): Promise<GetReply<unknown>> {
-    return this.#call('PUT', `/_doc/${encodeURIComponent(id)}${options}`, JSON.stringify({ meta }));
+  #putMeta(id: string, meta: unknown, options = ''): Promise<WriteReply> {
+    const body = JSON.stringify({ meta: JSON.stringify(meta) });
+    return this.#call('PUT', `/_doc/${encodeURIComponent(id)}${options}`, body);
   }
 
   async #deleteMeta(id: string): Promise<void> {
@@ -317,7 +328,7 @@ export class Generation {
 
 interface SamplePage {
   _scroll_id: string;
-  hits: { hits: { _source: { counted: string }; sort: [product_no: number] }[] };
+  hits: { hits: (StoredFields & { sort: [product_no: number] })[] };
 }
 
 interface BulkReply {
