@@ -8,17 +8,11 @@ import type {
   ProductWrite,
   StageOutcome,
 } from '../catalogue-store.ts';
-import { flag, json, number, type Row, text } from '../columns.ts';
+import { flag, number, type Row, text } from '../columns.ts';
+import { toStagedRow, toStepEnd } from '../rows/staged-product-row.ts';
 import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts, pack } from '../rules/packed-products.ts';
-import {
-  countStaged,
-  repackStaged,
-  type StagedAbout,
-  type StagedContent,
-  stagedContent,
-  stepLength,
-} from '../rules/stage-rows.ts';
+import { countStaged, repackStaged, type StagedContent, stagedContent } from '../rules/stage-rows.ts';
 import { findMerchants } from './merchants.ts';
 import { deleteByNumber, findStored } from './products.ts';
 import { statement } from './statement.ts';
@@ -149,11 +143,9 @@ export async function apply(
 ): Promise<AppliedStep> {
   const next = tx.rows(NEXT_SIZES, by.run_id, by.after, by.limit);
   const { rows: sizes, has_ended } = await whileRunning(tx, by.run_id, next);
-  const length = stepLength(sizes.map((row) => number(row, 'bytes')));
-  const isEnd = length === sizes.length && sizes.length < by.limit;
-  const last = length > 0 ? number(sizes[length - 1]!, 'no') : by.after;
-  const staged = length > 0 ? await tx.rows(STEP, by.run_id, by.after, last) : [];
-  const rows = staged.map((row) => ({ about: json(row, 'about') as StagedAbout, data: text(row, 'data') }));
+  const { last, isEnd } = toStepEnd(sizes, by);
+  const staged = last > by.after ? await tx.rows(STEP, by.run_id, by.after, last) : [];
+  const rows = staged.map(toStagedRow);
   const products = repackStaged(rows);
   const batch = await planBatch(tx, { feed: by.feed, products, now_ms: by.now_ms });
   const finalIds = rows.map(({ about }) => stagedId(about, batch.merchants.find(about.merchant)));

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { StageOutcome } from '../catalogue-store.ts';
 import { packProducts } from './packed-products.ts';
-import { countStaged, repackStaged, stagedContent, stepLength } from './stage-rows.ts';
+import { countStaged, repackStaged, stagedContent, stepEnd } from './stage-rows.ts';
 
 const merchant = { key: 'acme', name: 'Acme', domain: '', logo_url: '', description: '' };
 const products = packProducts([
@@ -36,8 +36,25 @@ test('each product counts once, with the status of its last row', () => {
 
 test('a step has at most 8 MB of rows, but at least one row', () => {
   const mb = 1024 ** 2;
-  assert.equal(stepLength([]), 0);
-  assert.equal(stepLength([5 * mb, 3 * mb]), 2);
-  assert.equal(stepLength([5 * mb, 3 * mb + 1]), 1);
-  assert.equal(stepLength([9 * mb, 1]), 1);
+  const lastOf = (...sizes: number[]) =>
+    stepEnd(
+      sizes.map((bytes, i) => ({ no: 11 + i, bytes })),
+      { after: 10, limit: 2 },
+    ).last;
+  assert.equal(lastOf(), 10);
+  assert.equal(lastOf(5 * mb, 3 * mb), 12);
+  assert.equal(lastOf(5 * mb, 3 * mb + 1), 11);
+  assert.equal(lastOf(9 * mb, 1), 11);
+});
+
+test('the last step is the one that has all rows, if there are fewer than were asked for', () => {
+  const isEnd = (sizes: number[], limit: number) =>
+    stepEnd(
+      sizes.map((bytes, no) => ({ no, bytes })),
+      { after: -1, limit },
+    ).isEnd;
+  assert.deepEqual(
+    [isEnd([], 2), isEnd([1], 2), isEnd([1, 1], 2), isEnd([9 * 1024 ** 2, 1], 3)],
+    [true, true, false, false],
+  );
 });

@@ -7,7 +7,7 @@ import { Interner, type PackedProduct, type PackedProducts } from './packed-prod
 const MAX_STEP_BYTES = 8 * 1024 ** 2;
 
 /** What a staged row needs besides the product. Unlike a packed row, it carries its own merchant and hosts. */
-export type StagedAbout = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & ProductKey & { hosts: string[] };
+type StagedAbout = Omit<PackedProduct, 'merchant' | 'hosts' | 'rest'> & ProductKey & { hosts: string[] };
 
 /** Both are null for a product that the catalogue has already: it is staged only so that it is not deleted. */
 export interface StagedContent {
@@ -34,14 +34,29 @@ export function countStaged(
   outcome.unchanged += Number(status === 'same') - Number(replaced?.is_same ?? false);
 }
 
-/** The number of rows in the next step, of rows with these sizes: at least one, if there are any. */
-export function stepLength(sizes: readonly number[]): number {
-  let bytes = 0;
-  const overflow = sizes.findIndex((size, i) => {
-    bytes += size;
-    return bytes > MAX_STEP_BYTES && i > 0;
+/** A staged row that is to be applied. */
+interface PendingRow {
+  no: number;
+  bytes: number;
+}
+
+/** The next step of a run ends with the row `last`. `pending` are at most `limit` rows after the row `after`, in order. */
+export function stepEnd(
+  pending: readonly PendingRow[],
+  { after, limit }: { after: number; limit: number },
+): { last: number; isEnd: boolean } {
+  const length = stepLength(pending);
+  return { last: pending[length - 1]?.no ?? after, isEnd: length === pending.length && length < limit };
+}
+
+/** At least one row, if there are any. */
+function stepLength(pending: readonly PendingRow[]): number {
+  let sum = 0;
+  const overflow = pending.findIndex(({ bytes }, i) => {
+    sum += bytes;
+    return sum > MAX_STEP_BYTES && i > 0;
   });
-  return overflow < 0 ? sizes.length : overflow;
+  return overflow < 0 ? pending.length : overflow;
 }
 
 export interface StagedRow {

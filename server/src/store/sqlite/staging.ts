@@ -1,16 +1,10 @@
 // Staging of full feeds in SQLite: rows are compared and staged while the file is read, and applied once it is complete.
 import type { AppliedStep, ComparedProduct, DeletedStep, ProductKey, StageOutcome } from '../catalogue-store.ts';
-import { flag, json, number, text } from '../columns.ts';
+import { flag, number } from '../columns.ts';
+import { toStagedRow, toStepEnd } from '../rows/staged-product-row.ts';
 import { compareProduct, isForeign, productId, stagedId } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
-import {
-  countStaged,
-  repackStaged,
-  type StagedAbout,
-  type StagedContent,
-  stagedContent,
-  stepLength,
-} from '../rules/stage-rows.ts';
+import { countStaged, repackStaged, type StagedContent, stagedContent } from '../rules/stage-rows.ts';
 import type { Connection } from './connection.ts';
 import { findMerchantId } from './merchants.ts';
 import { deleteRows, findById, refOf, upsert } from './products.ts';
@@ -81,7 +75,7 @@ export function apply(
     last,
     by.run_id,
   );
-  const rows = staged.map((row) => ({ about: json(row, 'about') as StagedAbout, data: text(row, 'data') }));
+  const rows = staged.map(toStagedRow);
   const products = repackStaged(rows);
   const { refused: _, ...outcome } = upsert(db, { feed: by.feed, products, now_ms: by.now_ms });
   // All merchants have ids now. Staged rows get their final ids, so that deleteUnstaged finds their products.
@@ -102,12 +96,7 @@ function stepOf(db: Connection, by: { run_id: number; after: number; limit: numb
     by.run_id,
     by.limit,
   );
-  const step = rows.slice(0, stepLength(rows.map((row) => number(row, 'bytes'))));
-  const lastRow = step.at(-1);
-  return {
-    last: lastRow ? number(lastRow, 'no') : by.after,
-    isEnd: step.length === rows.length && rows.length < by.limit,
-  };
+  return toStepEnd(rows, by);
 }
 
 export function deleteUnstaged(
