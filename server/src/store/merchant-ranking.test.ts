@@ -118,3 +118,15 @@ test('compaction drops unused terms and keeps the others searchable', () => {
   assert.deepEqual([ranking.rank('teapots'), ranking.rank('shop39999')[0]], [[7], 99]);
   assert.equal(ranking.rank('lamps').length, 99);
 });
+
+test('it applies changes in order, and skips those that an overlapping refresh has applied', () => {
+  const ranking = new MerchantRanking();
+  const older = [
+    { id: 1, change_no: 3, merchant: named(1, 'Lamps') },
+    { id: 2, change_no: 3, merchant: named(2, 'Lamps') },
+  ];
+  ranking.apply([...older, { id: 1, change_no: 4, merchant: null }]);
+  assert.deepEqual([ranking.rank('lamps'), ranking.change_no], [[2], 4]);
+  ranking.apply(older);
+  assert.deepEqual([ranking.rank('lamps'), ranking.change_no], [[2], 4]);
+});

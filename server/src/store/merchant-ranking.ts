@@ -26,6 +26,13 @@ const MIN_STALE_TERMS = 10_000;
 
 type MerchantFields = Pick<StoredMerchant, 'id' | 'product_count' | 'word_shares' | keyof typeof WEIGHTS>;
 
+/** The current state of a merchant; null if it was deleted. */
+export interface MerchantChange {
+  id: number;
+  change_no: number;
+  merchant: MerchantFields | null;
+}
+
 interface IndexedMerchant {
   id: number;
   name: string;
@@ -43,6 +50,23 @@ export class MerchantRanking {
   #dictionary = new Map<string, number>();
   /** Upper bound of the terms in the dictionary that no merchant has any more. */
   #stale = 0;
+  #change_no = 0;
+
+  /** The last change that it reflects. */
+  get change_no(): number {
+    return this.#change_no;
+  }
+
+  /** Changes by ascending number; several may share one. Skips those it reflects, because two refreshes may overlap. */
+  apply(changes: Iterable<MerchantChange>): void {
+    const reflected = this.#change_no;
+    for (const { id, change_no, merchant } of changes) {
+      if (change_no <= reflected) continue;
+      if (merchant) this.set(merchant);
+      else this.delete(id);
+      this.#change_no = change_no;
+    }
+  }
 
   set(merchant: MerchantFields): void {
     this.delete(merchant.id);

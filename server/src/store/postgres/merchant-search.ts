@@ -1,8 +1,7 @@
 // Merchant search in PostgreSQL: each store caches an index of all merchants and refreshes it incrementally.
 import type { StoredMerchant } from '../catalogue-store.ts';
-import { number } from '../columns.ts';
 import { MerchantRanking } from '../merchant-ranking.ts';
-import { toMerchant } from '../rows/merchant-row.ts';
+import { toMerchantChange } from '../rows/merchant-row.ts';
 import { getMany } from './merchants.ts';
 import { statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
@@ -12,13 +11,7 @@ const CHANGED = statement(`
   LEFT JOIN LATERAL (SELECT * FROM finderfee.merchants WHERE id = i.id OFFSET 0) m ON true
   WHERE i.change_no > $1 ORDER BY i.change_no`);
 
-interface CachedRanking {
-  ranking: MerchantRanking;
-  /** The last merchant change it reflects. */
-  change_no: number;
-}
-
-const cache = new WeakMap<Queryable, CachedRanking>();
+const cache = new WeakMap<Queryable, MerchantRanking>();
 
 export async function search(
   db: Queryable,
@@ -29,15 +22,9 @@ export async function search(
 }
 
 async function refresh(db: Queryable): Promise<MerchantRanking> {
-  const cached = cache.get(db) ?? { ranking: new MerchantRanking(), change_no: 0 };
-  cache.set(db, cached);
-  const changed = await db.rows(CHANGED, cached.change_no);
-  // A concurrent refresh may have applied newer states of these merchants meanwhile.
-  for (const row of changed.filter((each) => number(each, 'change_no') > cached.change_no)) {
-    if (row.id === null) cached.ranking.delete(number(row, 'changed_id'));
-    else cached.ranking.set(toMerchant(row));
-  }
-  const last = changed.at(-1);
-  if (last) cached.change_no = Math.max(cached.change_no, number(last, 'change_no'));
-  return cached.ranking;
+  const ranking = cache.get(db) ?? new MerchantRanking();
+  cache.set(db, ranking);
+  const changed = await db.rows(CHANGED, ranking.change_no);
+  ranking.apply(changed.values().map(toMerchantChange));
+  return ranking;
 }

@@ -1,6 +1,7 @@
 // Merchants as rows, and the summaries of their products.
 import type { MerchantSummary, StoredMerchant } from '../catalogue-store.ts';
 import { json, number, type Row, text } from '../columns.ts';
+import type { MerchantChange } from '../merchant-ranking.ts';
 import type { MerchantFields } from '../rules/merchant-identity.ts';
 
 export const toMerchant = (row: Row): StoredMerchant => ({
@@ -11,6 +12,13 @@ export const toMerchant = (row: Row): StoredMerchant => ({
   brands: json(row, 'brands'),
   product_terms: json(row, 'product_terms'),
   word_shares: json(row, 'word_shares'),
+});
+
+/** `changed_id` is the id of the merchant, which has no other columns if it was deleted. */
+export const toMerchantChange = (row: Row): MerchantChange => ({
+  id: number(row, 'changed_id'),
+  change_no: number(row, 'change_no'),
+  merchant: row.id === null ? null : toMerchant(row),
 });
 
 export const toMerchantFields = (row: Row): MerchantFields => ({
