@@ -3,7 +3,7 @@
 import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct } from '../catalogue-store.ts';
 import { json, number, type Row, text, textOrNull } from '../columns.ts';
-import { toProduct } from '../rows/product-row.ts';
+import { toProduct, toStoredVersion } from '../rows/product-row.ts';
 import { isForeign, MerchantTally, productId } from '../rules/compare-product.ts';
 import type { StoredDigest } from '../rules/plan-upsert.ts';
 import { pricesOf } from '../rules/price-states.ts';
@@ -65,14 +65,7 @@ export async function findStored(db: Queryable, ids: string[]): Promise<Map<stri
   return stored;
 }
 
-export const storedOf = (row: Row): StoredDigest => ({
-  id: text(row, 'id'),
-  product_no: number(row, 'product_no'),
-  merchant_id: number(row, 'merchant_id'),
-  feed: text(row, 'feed'),
-  digest: text(row, 'digest'),
-  added_at_ms: number(row, 'added_at_ms'),
-});
+export const storedOf = (row: Row): StoredDigest => ({ ...toStoredVersion(row), digest: text(row, 'digest') });
 
 export async function getMany(db: Queryable, { product_nos }: { product_nos: number[] }): Promise<StoredProduct[]> {
   return (await db.rows(GET_MANY, product_nos)).map(toProduct);

@@ -3,7 +3,7 @@ import type { Product } from '../../product/product.ts';
 import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
 import { json, number, text } from '../columns.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
-import { toProduct, toProductChange } from '../rows/product-row.ts';
+import { toProduct, toProductChange, toStoredVersion } from '../rows/product-row.ts';
 import { isForeign, isUnchanged, MerchantTally, productId, type StoredVersion } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
 import { samplePositions } from '../rules/sample-positions.ts';
@@ -63,16 +63,7 @@ interface ProductRow extends StoredVersion {
 export function findById(db: Connection, id: string | undefined): ProductRow | undefined {
   if (id === undefined) return undefined;
   const row = db.get('SELECT id, product_no, merchant_id, feed, data, added_at_ms FROM products WHERE id = ?', id);
-  return (
-    row && {
-      id: text(row, 'id'),
-      product_no: number(row, 'product_no'),
-      added_at_ms: number(row, 'added_at_ms'),
-      merchant_id: number(row, 'merchant_id'),
-      feed: text(row, 'feed'),
-      data: text(row, 'data'),
-    }
-  );
+  return row && { ...toStoredVersion(row), data: text(row, 'data') };
 }
 
 function findByKey(db: Connection, { id, merchant, is_source_id }: ProductKey): ProductRow | undefined {
