@@ -12,7 +12,7 @@ const STATE = '~state';
 const CHUNK_BYTES = 8 * 2 ** 20;
 /** Requests that write or load much. */
 const PATIENT_MS = 60_000;
-const MAX_BULK_ATTEMPTS = 8;
+const MAX_BULK_ATTEMPTS = 6;
 const BULK_BACK_OFF_MS = 100;
 const UNCOUNTED_PAGE = 1000;
 const SAMPLE_PAGE = 2000;
@@ -264,24 +264,21 @@ export class Generation {
   async bulk(actions: readonly BulkAction[]): Promise<void> {
     let left = actions;
     for (let attempt = 1; left.length > 0; attempt++) {
-      const reply = await this.#sendBulk(left);
-      const refused = reply === 'busy' ? left : reply.errors ? busyOf(left, reply.items) : [];
+      const { refused, reason } = await this.#sendBulk(left);
       if (refused.length > 0 && attempt === MAX_BULK_ATTEMPTS)
-        throw new AppError('search_unavailable', { cause: new Error('OpenSearch rejects writes: too many requests') });
+        throw new AppError('search_unavailable', { cause: new Error(`OpenSearch rejects writes: ${reason}`) });
       if (refused.length > 0) await sleep(BULK_BACK_OFF_MS * 2 ** attempt);
       left = refused;
     }
   }
 
-  async #sendBulk(actions: readonly BulkAction[]): Promise<BulkReply | 'busy'> {
+  async #sendBulk(actions: readonly BulkAction[]): Promise<BulkOutcome> {
+    const path = '/_bulk?filter_path=errors,items.*.status,items.*.error';
     try {
-      return await this.#call<BulkReply>(
-        'POST',
-        '/_bulk?filter_path=errors,items.*.status,items.*.error',
-        actions.map(bulkLines).join(''),
-      );
+      const { errors, items } = await this.#call<BulkReply>('POST', path, actions.map(bulkLines).join(''));
+      return errors ? outcomeOf(actions, items) : { refused: [] };
     } catch (error) {
-      if (error instanceof OpenSearchError && error.status === 429) return 'busy';
+      if (error instanceof OpenSearchError && error.status === 429) return { refused: actions, reason: error.message };
       throw error;
     }
   }
@@ -336,6 +333,12 @@ interface BulkReply {
   items: Record<string, { status: number; error?: { type: string; reason: string } }>[];
 }
 
+interface BulkOutcome {
+  /** What OpenSearch was too busy for. */
+  refused: readonly BulkAction[];
+  reason?: string;
+}
+
 const undoId = (token: number): string => `~undo-${token}`;
 const partId = (id: string, chunk: number): string => `~part-${id}-${chunk}`;
 
@@ -347,14 +350,15 @@ function bulkLines({ product_no, change_no, document }: BulkAction): string {
 }
 
 /** A conflict means that the index has this change or a newer one; a missing document is deleted already. */
-function busyOf(actions: readonly BulkAction[], items: BulkReply['items']): BulkAction[] {
+function outcomeOf(actions: readonly BulkAction[], items: BulkReply['items']): BulkOutcome {
   const refused: BulkAction[] = [];
+  let reason = '';
   for (const [i, item] of items.entries()) {
     const { status, error } = Object.values(item)[0]!;
     if (status < 300 || status === 404 || status === 409) continue;
-    if (status !== 429)
-      throw new Error(`OpenSearch refuses product ${actions[i]!.product_no}: ${error?.type}: ${error?.reason}`);
+    reason = `${error?.type}: ${error?.reason}`;
+    if (status !== 429) throw new Error(`OpenSearch refuses product ${actions[i]!.product_no}: ${reason}`);
     refused.push(actions[i]!);
   }
-  return refused;
+  return { refused, reason };
 }
