@@ -102,6 +102,10 @@ export interface TraceCursor {
   after: number;
 }
 
+export interface TracePage extends TraceCursor {
+  limit: number;
+}
+
 export const JOB_STATES = ['waiting', 'done', 'dead'] as const;
 
 export interface StoredJob {
@@ -119,6 +123,13 @@ export interface StoredJob {
 }
 
 export type ExportKind = 'offers' | 'clicks' | 'signups';
+
+export interface ExportPage {
+  kind: ExportKind;
+  after: number;
+  since_ms: number;
+  limit: number;
+}
 
 export interface ExportRow {
   /** The cursor for the next page. */
@@ -139,7 +150,7 @@ export interface LedgerStore {
   /** Stores the request, its job and its trace event in one transaction. */
   acceptSignup(signup: SignupWrite): Promise<void>;
   /** Events after an event number, in commit order. */
-  listEvents(by: { convo_id: string; after: number; limit: number }): Promise<TraceEvent[]>;
+  listEvents(by: TracePage): Promise<TraceEvent[]>;
   /** As `listEvents` for several positions, each with the same limit, in their order. */
   listEventsOf(by: { positions: TraceCursor[]; limit: number }): Promise<TraceEvent[][]>;
 
@@ -157,7 +168,7 @@ export interface LedgerStore {
   retryJob(by: { id: string; now_ms: number }): Promise<boolean>;
 
   /** Facts after a cursor and from a time on, in insertion order. */
-  exportFacts(by: { kind: ExportKind; after: number; since_ms: number; limit: number }): Promise<ExportRow[]>;
+  exportFacts(by: ExportPage): Promise<ExportRow[]>;
   /** Erases a person's email and identifiers; their facts stay. Returns whether the person was known. */
   erasePerson(by: { email: string }): Promise<boolean>;
   /** Scans traces, conversations, signups, offers and job errors for an email, one bounded step per call. */

@@ -1,6 +1,6 @@
 // The store port of ranking sessions and of the searches that created them.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import type { TraceCursor } from './ledger-store.ts';
+import type { TraceCursor, TracePage } from './ledger-store.ts';
 import type { MentionScan, MentionScanStep } from './mention-scan.ts';
 import type { PurgeBy } from './purge-by.ts';
 
@@ -28,17 +28,19 @@ export interface SearchEvent {
   expires_at_ms: number;
 }
 
+export interface SessionPage {
+  convo_id: string | null;
+  now_ms: number;
+  offset: number;
+  limit: number;
+}
+
 export interface SessionStore {
   insertRankingSession(session: RankingSession): Promise<void>;
   getRankingSession(by: { id: string }): Promise<RankingSession | null>;
   /** Sessions that have not expired, newest first. */
-  listRankingSessions(by: {
-    convo_id: string | null;
-    now_ms: number;
-    offset: number;
-    limit: number;
-  }): Promise<ListedSession[]>;
-  listSearches(by: { convo_id: string; after: number; limit: number }): Promise<SearchEvent[]>;
+  listRankingSessions(by: SessionPage): Promise<ListedSession[]>;
+  listSearches(by: TracePage): Promise<SearchEvent[]>;
   /** As `listSearches` for several positions, each with the same limit, in their order. */
   listSearchesOf(by: { positions: TraceCursor[]; limit: number }): Promise<SearchEvent[][]>;
 

@@ -1,7 +1,7 @@
 // Conversation traces on PostgreSQL: one numbered event per fact.
 
 import { number, text } from '../columns.ts';
-import type { TraceCursor, TraceEvent } from '../ledger-store.ts';
+import type { TraceCursor, TraceEvent, TracePage } from '../ledger-store.ts';
 import { toTraceEvent } from '../rows/trace-event-row.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
@@ -128,13 +128,7 @@ export class EventBatch {
   }
 }
 
-interface ListBy {
-  convo_id: string;
-  after: number;
-  limit: number;
-}
-
-export async function list(db: Queryable, { convo_id, after, limit }: ListBy): Promise<TraceEvent[]> {
+export async function list(db: Queryable, { convo_id, after, limit }: TracePage): Promise<TraceEvent[]> {
   return (await db.rows(LIST, convo_id, after, limit)).map(toTraceEvent);
 }
 

@@ -1,6 +1,6 @@
 // Exports ledger facts in insertion order.
 
-import type { ExportKind, ExportRow } from '../ledger-store.ts';
+import type { ExportKind, ExportPage, ExportRow } from '../ledger-store.ts';
 import { exportedFact } from '../rules/exported-fact.ts';
 import { type Statement, statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
@@ -29,14 +29,7 @@ const QUERIES: Record<ExportKind, Statement> = {
     WHERE s.id > $1 AND s.signed_at_ms >= $2 ORDER BY s.id LIMIT $3`),
 };
 
-interface ExportBy {
-  kind: ExportKind;
-  after: number;
-  since_ms: number;
-  limit: number;
-}
-
-export async function exportFacts(db: Queryable, { kind, after, since_ms, limit }: ExportBy): Promise<ExportRow[]> {
+export async function exportFacts(db: Queryable, { kind, after, since_ms, limit }: ExportPage): Promise<ExportRow[]> {
   const rows = await db.rows(QUERIES[kind], after, since_ms, limit);
   return rows.map((row) => exportedFact(kind, row));
 }

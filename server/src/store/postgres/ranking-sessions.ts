@@ -1,9 +1,9 @@
 // Ranking sessions in PostgreSQL: the fixed result list of a search, until it expires.
 import { number, text } from '../columns.ts';
-import type { TraceCursor } from '../ledger-store.ts';
+import type { TraceCursor, TracePage } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { toListedSession, toRankingSession, toSearchEvent } from '../rows/ranking-session-row.ts';
-import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
+import type { ListedSession, RankingSession, SearchEvent, SessionPage } from '../session-store.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -58,14 +58,7 @@ export async function get(db: Queryable, { id }: { id: string }): Promise<Rankin
   return row ? toRankingSession(row) : null;
 }
 
-interface ListBy {
-  convo_id: string | null;
-  now_ms: number;
-  offset: number;
-  limit: number;
-}
-
-export async function list(db: Queryable, { convo_id, now_ms, offset, limit }: ListBy): Promise<ListedSession[]> {
+export async function list(db: Queryable, { convo_id, now_ms, offset, limit }: SessionPage): Promise<ListedSession[]> {
   const rows =
     convo_id === null
       ? await db.rows(LIST_ALL, now_ms, limit, offset)
@@ -73,13 +66,7 @@ export async function list(db: Queryable, { convo_id, now_ms, offset, limit }: L
   return rows.map(toListedSession);
 }
 
-interface SearchesBy {
-  convo_id: string;
-  after: number;
-  limit: number;
-}
-
-export async function listSearches(db: Queryable, { convo_id, after, limit }: SearchesBy): Promise<SearchEvent[]> {
+export async function listSearches(db: Queryable, { convo_id, after, limit }: TracePage): Promise<SearchEvent[]> {
   return (await db.rows(LIST_SEARCHES, convo_id, after, limit)).map(toSearchEvent);
 }
 

@@ -1,6 +1,6 @@
 // Conversation traces in SQLite: one numbered event per fact.
 
-import type { TraceCursor, TraceEvent } from '../ledger-store.ts';
+import type { TraceCursor, TraceEvent, TracePage } from '../ledger-store.ts';
 import { toTraceEvent } from '../rows/trace-event-row.ts';
 import type { NewEvent } from '../rules/trace-events.ts';
 import type { Connection } from './connection.ts';
@@ -20,13 +20,7 @@ export function appendEvent(db: Connection, event: NewEvent, person_no: number |
   );
 }
 
-interface ListBy {
-  convo_id: string;
-  after: number;
-  limit: number;
-}
-
-export function list(db: Connection, { convo_id, after, limit }: ListBy): TraceEvent[] {
+export function list(db: Connection, { convo_id, after, limit }: TracePage): TraceEvent[] {
   return db
     .all(
       `SELECT e.event_no, e.at_ms, e.kind, e.id, e.data, p.email FROM events e LEFT JOIN people p USING (person_no)

@@ -1,6 +1,6 @@
 // Exports ledger facts in insertion order.
 
-import type { ExportKind, ExportRow } from '../ledger-store.ts';
+import type { ExportKind, ExportPage, ExportRow } from '../ledger-store.ts';
 import { exportedFact } from '../rules/exported-fact.ts';
 import type { Connection } from './connection.ts';
 
@@ -19,14 +19,7 @@ const QUERIES: Record<ExportKind, string> = {
       LEFT JOIN signup_requests d ON d.message_id = s.data_from LEFT JOIN people p ON p.person_no = s.person_no`,
 };
 
-interface ExportBy {
-  kind: ExportKind;
-  after: number;
-  since_ms: number;
-  limit: number;
-}
-
-export function exportFacts(db: Connection, { kind, after, since_ms, limit }: ExportBy): ExportRow[] {
+export function exportFacts(db: Connection, { kind, after, since_ms, limit }: ExportPage): ExportRow[] {
   const rows = db.all(
     `SELECT * FROM (${QUERIES[kind]}) WHERE no > ? AND at_ms >= ? ORDER BY no LIMIT ?`,
     after,

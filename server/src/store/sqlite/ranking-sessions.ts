@@ -1,10 +1,10 @@
 // Ranking sessions in SQLite: the fixed result list of a search, until it expires.
 
 import { number, text } from '../columns.ts';
-import type { TraceCursor } from '../ledger-store.ts';
+import type { TraceCursor, TracePage } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { toListedSession, toRankingSession, toSearchEvent } from '../rows/ranking-session-row.ts';
-import type { ListedSession, RankingSession, SearchEvent } from '../session-store.ts';
+import type { ListedSession, RankingSession, SearchEvent, SessionPage } from '../session-store.ts';
 import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, session: RankingSession): void {
@@ -39,13 +39,7 @@ function appendSearch(db: Connection, session: RankingSession): void {
   );
 }
 
-interface SearchesBy {
-  convo_id: string;
-  after: number;
-  limit: number;
-}
-
-export function listSearches(db: Connection, { convo_id, after, limit }: SearchesBy): SearchEvent[] {
+export function listSearches(db: Connection, { convo_id, after, limit }: TracePage): SearchEvent[] {
   return db
     .all(
       `SELECT search_no, session_id, query, criteria, at_ms, expires_at_ms FROM search_events
@@ -65,14 +59,7 @@ export function get(db: Connection, { id }: { id: string }): RankingSession | nu
   return row ? toRankingSession(row) : null;
 }
 
-interface ListBy {
-  convo_id: string | null;
-  now_ms: number;
-  offset: number;
-  limit: number;
-}
-
-export function list(db: Connection, { convo_id, now_ms, offset, limit }: ListBy): ListedSession[] {
+export function list(db: Connection, { convo_id, now_ms, offset, limit }: SessionPage): ListedSession[] {
   const columns =
     'id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms, length(product_nos) / 4 AS total';
   const where = convo_id === null ? '' : 'AND convo_id = ?';
