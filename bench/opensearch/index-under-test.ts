@@ -27,7 +27,7 @@ export class IndexUnderTest {
   /** Returns the milliseconds until all changes are searchable. */
   async fill(batches: readonly PackedChanges[]): Promise<number> {
     const lengths = measureLengths(unpackChanges(batches[0]!).map(({ data }) => JSON.parse(data!)));
-    const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
+    const empty = { applied: 0, visible: 0, products: 0, highest: 0, parts: [], ahead: {} };
     await this.#generation.delete();
     const started = performance.now();
     await this.#generation.create(

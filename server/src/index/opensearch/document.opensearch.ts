@@ -10,7 +10,7 @@ import { measureLengths } from '../ranking/field-lengths.ts';
 import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
 import { K1 } from '../ranking/weights.ts';
 import { OpenSearchClient } from './client.ts';
-import { decodeCounted } from './counted-terms.ts';
+import { countedTermsOf, decodeCounted } from './counted-terms.ts';
 import { documentOf } from './document.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
 import { featureName, weightOfScore } from './term-feature.ts';
@@ -45,7 +45,10 @@ let lastNo = 0;
 async function add(product: Product, analysed: AnalysedProduct): Promise<number> {
   const no = ++lastNo;
   const change = { change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data: null };
-  const body = documentOf(change, product, analysed, Buffer.from('record').toString('base64'));
+  const body = documentOf(change, product, analysed, {
+    record: Buffer.from('record').toString('base64'),
+    counted: countedTermsOf(analysed),
+  });
   assert.ok(!body.includes('\n'), 'a document is one line');
   await client.request({ method: 'PUT', path: `/${index}/_doc/${no}`, body, deadline_ms });
   return no;

@@ -15,7 +15,7 @@ import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
 import { FLAG_FIELDS, flagOf, NUMBER_FIELDS, numberOf } from '../criteria/product-values.ts';
 import type { AnalysedProduct } from '../ranking/analyse-product.ts';
 import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
-import { countedTermsOf, encodeCounted } from './counted-terms.ts';
+import { type CountedTerms, encodeCounted } from './counted-terms.ts';
 import { exclusionField, likeField } from './mapping.ts';
 import { featureName, featureValue } from './term-feature.ts';
 import { keywordOf, MAX_TOKEN_CHARACTERS, termsWithin, valueTerm } from './value-terms.ts';
@@ -23,8 +23,19 @@ import { keywordOf, MAX_TOKEN_CHARACTERS, termsWithin, valueTerm } from './value
 const FULL_TEXTS: ReadonlySet<TextField> = new Set(FULL_TEXT_FIELDS);
 const ALL_FIELDS: readonly TextField[] = [...FULL_TEXT_FIELDS, ...IDENTIFIER_FIELDS, ...CODED_FIELDS];
 
-/** One line of JSON. `record`: what `encodeRecord` returns. */
-export function documentOf(change: ProductChange, product: Product, analysed: AnalysedProduct, record: string): string {
+interface ReadFields {
+  /** What `encodeRecord` returns. */
+  record: string;
+  counted: CountedTerms;
+}
+
+/** One line of JSON. */
+export function documentOf(
+  change: ProductChange,
+  product: Product,
+  analysed: AnalysedProduct,
+  { record, counted }: ReadFields,
+): string {
   const fields = {
     n: change.product_no,
     c: change.change_no,
@@ -34,7 +45,7 @@ export function documentOf(change: ProductChange, product: Product, analysed: An
     ...Object.fromEntries(NUMBER_FIELDS.map((field) => [field, numberOf(product, field)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, flagOf(product, field)])),
     record,
-    counted: encodeCounted(countedTermsOf(analysed)),
+    counted: encodeCounted(counted),
   };
   return `{"t":${featuresOf(analysed)},${JSON.stringify(fields).slice(1)}`;
 }

@@ -10,6 +10,7 @@ import { parseFilter } from '../criteria/parse-filter.ts';
 import { ProductAnalyser } from '../ranking/analyse-product.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { OpenSearchClient } from './client.ts';
+import { countedTermsOf } from './counted-terms.ts';
 import { documentOf } from './document.ts';
 import { filterQuery } from './filter-query.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
@@ -45,7 +46,8 @@ before(async () => {
       merchant_name: merchant.name,
       data: null,
     };
-    const document = documentOf(change, product, analyser.analyse(product), '');
+    const analysed = analyser.analyse(product);
+    const document = documentOf(change, product, analysed, { record: '', counted: countedTermsOf(analysed) });
     await client.request({ method: 'PUT', path: `/${index}/_doc/${no}`, body: document, deadline_ms });
   }
   await client.request({ method: 'POST', path: `/${index}/_refresh`, deadline_ms });

@@ -91,7 +91,7 @@ export class GenerationKeeper {
     const existing = (await generation.readState())?.state;
     if (existing && isSameBuild(existing, built) && existing.applied >= purged) return;
     await this.discard({ index });
-    const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
+    const empty = { applied: 0, visible: 0, products: 0, highest: 0, parts: [], ahead: {} };
     await generation.create(this.#options, { format: FORMAT, token, ...built, ...empty });
   }
 

@@ -40,6 +40,8 @@ export interface GenerationState {
   /** Number of the last change that searches see. */
   visible: number;
   products: number;
+  /** The highest product number that was ever counted: the lexicon contains nothing of higher ones. */
+  highest: number;
   parts: PartRef[];
   /** Products that were written and counted beyond `applied`, with their change numbers; 0 if deleted. */
   ahead: Record<number, number>;

@@ -25,7 +25,7 @@ const lengths = measureLengths([]);
 
 async function newGeneration(): Promise<Generation> {
   const generation = new Generation(client, `indexer-${randomBytes(6).toString('hex')}`);
-  const empty = { applied: 0, visible: 0, products: 0, parts: [], ahead: {} };
+  const empty = { applied: 0, visible: 0, products: 0, highest: 0, parts: [], ahead: {} };
   created.push(generation);
   await generation.create(
     { shards: 1, replicas: 0 },

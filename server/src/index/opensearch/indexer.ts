@@ -1,6 +1,6 @@
 // Writes one generation: analyses products, writes their documents in batches, and keeps the lexicon's counts exact.
 // A batch is written in an order that a kill at any moment leaves recoverable: undo record, documents, lexicon part, state.
-import { setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import type { Product } from '../../product/product.ts';
 import type { ProductChange } from '../../store/packed-changes.ts';
 import { ProductAnalyser } from '../ranking/analyse-product.ts';
@@ -11,8 +11,9 @@ import { type LexiconPart, LexiconPartBuilder, mergeParts } from './lexicon-part
 import { encodeRecord } from './product-record.ts';
 
 /** While changes follow, they are buffered into batches of this size. */
-const BATCH_CHANGES = 2000;
+const BATCH_CHANGES = 5000;
 const MIN_REFRESH_INTERVAL_MS = 500;
+const BULK_CHANGES = 1000;
 /** Bulk requests in flight. */
 const BULK_REQUESTS = 2;
 /** Parts are merged like the digits of a binary counter carry: while the last is not much smaller than the one before. */
@@ -31,7 +32,8 @@ export class Indexer {
   #parts: LexiconPart[];
   /** Products as they were counted before the last writer overwrote them; it may still be overwriting some. */
   #undo: Record<number, string> = {};
-  #buffered: ProductChange[] = [];
+  /** By product number: the last change of a product wins. */
+  #buffered = new Map<number, AnalysedChange>();
   #received: number;
   #writing: Promise<void> = Promise.resolve();
   #refreshed_ms = Number.NEGATIVE_INFINITY;
@@ -68,11 +70,13 @@ export class Indexer {
 
   /** Resolves when the changes are searchable, or at once while others follow: then a failure rejects a later call. */
   async apply(changes: readonly ProductChange[], following: number): Promise<void> {
-    this.#buffered.push(...changes);
+    for (const change of changes) this.#buffered.set(change.product_no, this.#analyse(change));
     this.#received = changes.at(-1)?.change_no ?? this.#received;
-    if (following > 0 && this.#buffered.length < BATCH_CHANGES) return;
-    const batch = this.#analyse(this.#buffered);
-    this.#buffered = [];
+    // Lets the requests in flight proceed.
+    await nextTurn();
+    if (following > 0 && this.#buffered.size < BATCH_CHANGES) return;
+    const batch = [...this.#buffered.values()];
+    this.#buffered = new Map();
     await this.#writing;
     this.#writing = this.#write(batch, following === 0);
     // Handled by the next call, which awaits it.
@@ -80,19 +84,14 @@ export class Indexer {
     if (following === 0) await this.#writing;
   }
 
-  /** The last change of each product wins. */
-  #analyse(changes: readonly ProductChange[]): AnalysedChange[] {
-    const last = new Map(changes.map((change) => [change.product_no, change]));
-    return Array.from(last.values(), (change) => this.#analyseChange(change));
-  }
-
-  #analyseChange(change: ProductChange): AnalysedChange {
+  #analyse(change: ProductChange): AnalysedChange {
     const { product_no, change_no, data } = change;
     if (data === null) return { product_no, change_no, document: null, counted: null, spellings: new Set() };
     const product = JSON.parse(data) as Product;
     const analysed = this.#analyser.analyse(product);
-    const document = documentOf(change, product, analysed, encodeRecord(product, analysed));
-    return { product_no, change_no, document, counted: countedTermsOf(analysed), spellings: analysed.spellings };
+    const counted = countedTermsOf(analysed);
+    const document = documentOf(change, product, analysed, { record: encodeRecord(product, analysed), counted });
+    return { product_no, change_no, document, counted, spellings: analysed.spellings };
   }
 
   async #write(batch: readonly AnalysedChange[], isLast: boolean): Promise<void> {
@@ -101,9 +100,7 @@ export class Indexer {
     const stored = await this.#readCounted(batch.map(({ product_no }) => product_no));
     if (stored.size > 0)
       await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
-    const size = Math.ceil(batch.length / BULK_REQUESTS);
-    const requests = Array.from({ length: BULK_REQUESTS }, (_, i) => batch.slice(i * size, (i + 1) * size));
-    await Promise.all(requests.map((actions) => this.#generation.bulk(actions)));
+    await this.#writeDocuments(batch);
     if (isLast) await this.#refresh();
     const builder = new LexiconPartBuilder();
     let { products } = this.state;
@@ -116,10 +113,23 @@ export class Indexer {
     const last = batch.reduce((highest, { change_no }) => Math.max(highest, change_no), applied);
     const ahead = Object.fromEntries(Object.entries(this.state.ahead).filter(([, change_no]) => change_no > last));
     const visible = isLast ? last : this.state.visible;
+    const highest = highestOf(batch, this.state.highest);
     await this.#save(
-      { ...this.state, applied: last, visible, products, ahead },
+      { ...this.state, applied: last, visible, products, highest, ahead },
       batch.length > 0 ? builder : undefined,
     );
+  }
+
+  async #writeDocuments(batch: readonly AnalysedChange[]): Promise<void> {
+    let next = 0;
+    const writeOn = async () => {
+      while (next < batch.length) {
+        const from = next;
+        next += BULK_CHANGES;
+        await this.#generation.bulk(batch.slice(from, next));
+      }
+    };
+    await Promise.all(Array.from({ length: BULK_REQUESTS }, writeOn));
   }
 
   /** Refreshing more often would cost OpenSearch many small segments. */
@@ -131,8 +141,9 @@ export class Indexer {
 
   /** What the lexicon has counted of these products. */
   async #readCounted(product_nos: readonly number[]): Promise<Map<number, string>> {
-    if (product_nos.length === 0) return new Map();
-    const stored = await this.#generation.readProducts(product_nos);
+    const known = product_nos.filter((product_no) => product_no <= this.state.highest);
+    if (known.length === 0) return new Map();
+    const stored = await this.#generation.readProducts(known);
     return new Map(
       stored.flatMap((product): [number, string][] => {
         // A late write of the last writer: the lexicon has counted what it overwrote.
@@ -178,7 +189,9 @@ export class Indexer {
       ahead[product_no] = 0;
     }
     const hasCounted = JSON.stringify(ahead) !== JSON.stringify(state.ahead);
-    await this.#save({ ...state, token, visible: state.applied, products, ahead }, hasCounted ? builder : undefined);
+    const highest = highestOf(written, state.highest);
+    const next = { ...state, token, visible: state.applied, products, highest, ahead };
+    await this.#save(next, hasCounted ? builder : undefined);
     if (state.token !== token) await this.#generation.deleteUndo(state.token);
   }
 
@@ -200,5 +213,8 @@ export class Indexer {
     for (const ref of before) if (!refs.includes(ref)) await this.#generation.deletePart(ref);
   }
 }
+
+const highestOf = (products: readonly { product_no: number }[], before: number): number =>
+  products.reduce((highest, { product_no }) => Math.max(highest, product_no), before);
 
 const sizeOf = ({ buffer }: LexiconPart): number => buffer.byteLength;
