@@ -25,6 +25,7 @@ const tests = spawn(process.execPath, ['--test', '--test-concurrency=1', '--test
   cwd: root,
   stdio: 'inherit',
   env: {
+    NODE_COMPILE_CACHE: 'node_modules/.cache/node',
     ...process.env,
     OPENSEARCH_TEST_URL: server?.urls().join(',') ?? OPENSEARCH_TEST_URL,
     OPENSEARCH_TEST_SHARDS: values.shards,

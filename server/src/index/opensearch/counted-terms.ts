@@ -1,4 +1,5 @@
 // What a product adds to the lexicon. It is kept with the document, so that it can be subtracted when the product changes.
+import { hash } from 'node:crypto';
 import type { AnalysedProduct } from '../ranking/analyse-product.ts';
 import { isSpellable, MAX_TERM_CHARACTERS } from '../ranking/analyse-words.ts';
 
@@ -10,11 +11,14 @@ export interface CountedTerms {
   phrases: readonly string[];
 }
 
-/** Two terms as one key; undefined for terms that no query asks for: it splits only words of letters. */
+/**
+ * Two terms as one key, hashed if it is too long for a dictionary; undefined for terms that no query asks for: it splits
+ * only words of letters.
+ */
 export function phraseOf(first: string, second: string): string | undefined {
   if (!isSpellable(first) || !isSpellable(second)) return undefined;
   const phrase = `${first} ${second}`;
-  return phrase.length <= MAX_TERM_CHARACTERS ? phrase : undefined;
+  return phrase.length <= MAX_TERM_CHARACTERS ? phrase : hash('sha256', phrase, 'base64url');
 }
 
 export function countedTermsOf({ weights, name }: AnalysedProduct): CountedTerms {
@@ -26,7 +30,7 @@ export function countedTermsOf({ weights, name }: AnalysedProduct): CountedTerms
   return { terms: [...weights.keys()], weights: Uint8Array.from(weights.values()), phrases: [...phrases] };
 }
 
-/** Terms contain no white space, and phrases only letters and one space. */
+/** Terms contain no white space, and phrases neither commas nor line breaks. */
 const [TERM_SEPARATOR, PHRASE_SEPARATOR, LINE_BREAK] = [' ', ',', '\n'];
 
 export const encodeCounted = ({ terms, weights, phrases }: CountedTerms): string =>

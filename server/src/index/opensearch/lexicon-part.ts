@@ -9,7 +9,7 @@ import { SpellingDictionary, spellingSections } from '../dictionary/spelling-dic
 import { TermDictionary, TermDictionaryWriter } from '../dictionary/term-dictionary.ts';
 import { memoise } from '../memoise.ts';
 import type { WorkBudget } from '../work-budget.ts';
-import type { CountedTerms } from './counted-terms.ts';
+import { type CountedTerms, phraseOf } from './counted-terms.ts';
 
 const MAX_CACHED_FREQUENCIES = 50_000;
 
@@ -126,7 +126,10 @@ export function lexiconOf(parts: readonly LexiconPart[], size: number, budget: W
       size,
       dictionaries: parts,
       documentFrequency: (term) => memoise(frequencies, term, MAX_CACHED_FREQUENCIES, () => countIn(terms, term)),
-      isPhrase: (first, second) => countIn(phrases, `${first} ${second}`) > 0,
+      isPhrase: (first, second) => {
+        const phrase = phraseOf(first, second);
+        return phrase !== undefined && countIn(phrases, phrase) > 0;
+      },
     },
     budget,
   );

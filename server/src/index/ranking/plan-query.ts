@@ -2,6 +2,7 @@
 import { negatedTerm } from '../../text/negation.ts';
 import { type ParsedFilter, parseFilter } from '../criteria/parse-filter.ts';
 import type { IndexQuery } from '../port.ts';
+import { truncateTerm } from './analyse-words.ts';
 import { identitiesIn } from './identities.ts';
 import { type Alternative, type FindSynonyms, type Interpretation, interpretQuery } from './interpret-query.ts';
 import { inverseDocumentFrequency, type Lexicon } from './lexicon.ts';
@@ -68,7 +69,7 @@ export function planQuery(query: IndexQuery, lexicon: Lexicon, findSynonyms: Fin
     })),
     unwanted: unwanted.map((term, i) => ({
       term,
-      negation: negatedTerm(term),
+      negation: truncateTerm(negatedTerm(term)),
       idf: idf(frequencies[i]!),
       points: pointsByWeight(UNWANTED_WEIGHT * idf(frequencies[i]!)),
     })),
