@@ -5,6 +5,7 @@ import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
 import { compilePatterns } from './conversations/reader/sentence.ts';
+import { createFaultLog } from './fault-log.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
@@ -27,7 +28,7 @@ interface ServeOptions {
 export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
-  const onFault = (error: unknown) => log.error({ err: error }, 'a background task failed');
+  const onFault = createFaultLog(log);
   // Before the start is complete there is nothing to drain.
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
