@@ -20,6 +20,17 @@ interface Stats {
   _all: { primaries: { store: { size_in_bytes: number } } };
 }
 
+interface ProcessStats {
+  nodes: Record<string, { process: { cpu: { total_in_millis: number } } }>;
+}
+
+export interface IngestFigures {
+  ms: number;
+  /** Includes merging while filling. */
+  opensearch_cpu_ms: number;
+  own_cpu_ms: number;
+}
+
 export class IndexUnderTest {
   readonly client = new OpenSearchClient({ nodes: [process.env.BENCH_OPENSEARCH_URL!] });
   readonly #generation = new Generation(this.client, INDEX);
@@ -38,6 +49,19 @@ export class IndexUnderTest {
     const last = batches.at(-1)!.change_nos.at(-1)!;
     for (const batch of batches) await indexer.apply(unpackChanges(batch), last - batch.change_nos.at(-1)!);
     return performance.now() - started;
+  }
+
+  /** CPU times beside the milliseconds that `fill` returns: other load on the machine changes them less. */
+  async measure(fill: () => Promise<number>): Promise<IngestFigures> {
+    const [before_ms, before] = [await this.#cpuMs(), process.cpuUsage()];
+    const ms = await fill();
+    const { user, system } = process.cpuUsage(before);
+    return { ms, opensearch_cpu_ms: (await this.#cpuMs()) - before_ms, own_cpu_ms: (user + system) / 1000 };
+  }
+
+  async #cpuMs(): Promise<number> {
+    const { nodes } = await this.client.request<ProcessStats>({ method: 'GET', path: '/_nodes/stats/process' });
+    return Object.values(nodes).reduce((sum, node) => sum + node.process.cpu.total_in_millis, 0);
   }
 
   /** With the full ranking: learned word vectors and synonyms. */
