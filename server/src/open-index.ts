@@ -4,7 +4,7 @@ import { type Config, openSearchCluster } from './config.ts';
 import type { Artefacts } from './index/artefacts.ts';
 import type { ChangeLog } from './index/change-log.ts';
 import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
-import { INDEXER_LEASE, openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
+import { indexerLease, openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Lease } from './lease-keeper.ts';
 import { StartError } from './start-error.ts';
@@ -20,7 +20,8 @@ interface Options {
 }
 
 /** The lease under which one instance writes an index that all share; null if every instance has its own index. */
-export const indexLeaseName = ({ OPENSEARCH_URL }: Config): string | null => (OPENSEARCH_URL ? INDEXER_LEASE : null);
+export const indexLeaseName = ({ OPENSEARCH_URL, OPENSEARCH_INDEX_PREFIX }: Config): string | null =>
+  OPENSEARCH_URL ? indexerLease(OPENSEARCH_INDEX_PREFIX) : null;
 
 export function openIndex(config: Config, options: Options & { lease: Lease | null }): Promise<SearchIndex> {
   const searching = {

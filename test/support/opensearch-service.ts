@@ -73,7 +73,7 @@ export async function metric(instance: ServerProcess, name: string): Promise<num
 
 /** Whether the instance writes the index. */
 export const isWriter = async (instance: ServerProcess): Promise<boolean> =>
-  (await metric(instance, 'finderfee_lease_held{lease="indexer-1"}')) === 1;
+  /^finderfee_lease_held\{lease="indexer-[^"]+"\} 1$/m.test(await (await instance.request('/metrics')).text());
 
 /** `degraded` of /readyz; undefined if the instance is not ready. */
 export async function degradedParts(instance: ServerProcess): Promise<string | undefined> {

@@ -121,8 +121,12 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
     return this.#whenReady((index) => index.summarise(product_nos, caller));
   }
 
-  #whenReady<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {
-    return this.isReady ? ask(this.#index!) : Promise.reject(new AppError('not_ready'));
+  async #whenReady<T>(ask: (index: SearchIndex) => Promise<T>): Promise<T> {
+    if (!this.isReady) throw new AppError('not_ready');
+    const answer = await ask(this.#index!);
+    // The index may have lost its products meanwhile.
+    if (!this.isReady) throw new AppError('not_ready');
+    return answer;
   }
 
   async useSynonyms(groups: SynonymGroup[]): Promise<void> {
@@ -183,7 +187,7 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   /** `stamps`: read before the index was opened or rebuilt. */
   async #completeRebuild(index: SearchIndex, stamps: Stamps): Promise<void> {
     // During a stop the index may be incomplete.
-    if (this.#loop.isStopped || !this.#isOwner || index.needsRebuild(stamps)) return;
+    if (this.#loop.isStopped || !this.#isOwner || index.appliedUpTo() === null || index.needsRebuild(stamps)) return;
     if (stamps.rebuilds > (await this.#store.lastCompletedRebuild({})))
       await this.#store.completeRebuild({ rebuild: stamps.rebuilds });
   }

@@ -73,6 +73,7 @@ export class LogApplier {
     if (after === 0) this.#purgedBefore = await this.#log.purgeWatermark({});
     let { changes, following } = await this.#read(after);
     const from = (changes.change_nos[0] ?? 1) - 1;
+    let sent = after;
     if (this.lag.changes === 0) this.#behindSince_ms = performance.now();
     let at = from;
     try {
@@ -83,8 +84,9 @@ export class LogApplier {
         this.#backlog = { from, at, to: last + following };
         const [next] = await Promise.all([
           changes.change_nos.length === BATCH ? this.#read(last) : { changes: NO_CHANGES, following: 0 },
-          this.#index.apply(changes, following),
+          this.#index.apply(changes, following, sent),
         ]);
+        sent = last;
         at = last;
         this.#backlog.at = at;
         ({ changes, following } = next);

@@ -119,9 +119,10 @@ export interface IndexWriter {
   isWriter(): boolean;
   /**
    * Applies changes in order and skips those it has already. Searches that start later see them. `following` is the
-   * number of changes that are sent right after these: the index may publish all of them together.
+   * number of changes that are sent right after these: the index may publish all of them together. `after` is the change
+   * before these: an index that does not have it refuses them, because it has lost changes since its caller looked.
    */
-  apply(changes: PackedChanges, following?: number): Promise<void>;
+  apply(changes: PackedChanges, following?: number, after?: number): Promise<void>;
   /** Number of the last change that searches see; null while the index is unavailable. It falls if the index lost data. */
   appliedUpTo(): number | null;
   /** Trains word vectors on the indexed products; searches continue meanwhile. With few products the table is empty. */

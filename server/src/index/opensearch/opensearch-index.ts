@@ -1,6 +1,7 @@
 // The index in OpenSearch: one process writes it, all processes search it. Follows the generation that the store names,
 // fills the first one, and rebuilds beside the live one.
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
@@ -21,20 +22,21 @@ import { nextMessage } from '../threads/next-message.ts';
 import { OutdatedIndexError, SearchQueue } from '../threads/search-queue.ts';
 import type { GenerationFigures, GenerationKeeper, KeeperOptions, PublishedGeneration } from './generation-keeper.ts';
 import { FORMAT } from './mapping.ts';
+import { DEADLINE_MS } from './search-request.ts';
 import { type SearchBroadcast, SearchState } from './threads/search-state.ts';
 
 const POLL_MS = 500;
 const RETRY_MS = 1000;
 /** Processes that do not poll for so long are not live; a search that finds its index deleted looks for the next one. */
 const OLD_GENERATION_MS = 30_000;
+/** A late write of another process may create an old index again. */
+const DELETE_INTERVAL_MS = 600_000;
 const MAX_SEARCH_THREADS = 8;
 /** A search waits for OpenSearch most of the time. */
 const SEARCHES_PER_THREAD = 8;
 
-/** The kind of the artefacts that name the live generation. */
-const ARTEFACT = `opensearch-${FORMAT}`;
 /** The process that holds it writes. Versions with different formats write different indexes, and run beside each other. */
-export const INDEXER_LEASE = `indexer-${FORMAT}`;
+export const indexerLease = (prefix: string): string => `indexer-${prefix}-${FORMAT}`;
 
 interface OpenSearchIndexOptions extends KeeperOptions {
   /** Beginning of the index names. */
@@ -74,10 +76,10 @@ class OpenSearchIndex implements SearchIndex {
   #training: Worker | undefined;
   /** The round in progress. */
   #looking: Promise<boolean> | undefined;
-  /** The last round failed. */
+  /** OpenSearch did not answer when the state of the index was last read. */
   #isFailing = false;
-  /** By index: the last change that may wait in the index thread to be written together with the next ones. */
-  readonly #buffered = new Map<string, number>();
+  /** The newest generation that was followed. */
+  #newest = { epoch: '', generation: 0 };
   /** Orders changes and swaps. */
   #applied: Promise<unknown> = Promise.resolve();
 
@@ -121,12 +123,12 @@ class OpenSearchIndex implements SearchIndex {
     return this.#isFailing || !this.#live;
   }
 
-  async search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult> {
-    return this.#whenLive(() => this.#queue.search(query, caller));
+  search(query: IndexQuery, caller?: SearchCaller): Promise<IndexResult> {
+    return this.#withinDeadline((own) => this.#queue.search(query, own), caller);
   }
 
-  async summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary> {
-    return this.#whenLive(() => this.#queue.summarise(product_nos, caller));
+  summarise(product_nos: Uint32Array, caller?: SearchCaller): Promise<ProductSummary> {
+    return this.#withinDeadline((own) => this.#queue.summarise(product_nos, own), caller);
   }
 
   async useSynonyms(groups: readonly SynonymGroup[]): Promise<void> {
@@ -144,13 +146,13 @@ class OpenSearchIndex implements SearchIndex {
     return { products, unlearned_products: unlearned, waiting: this.#queue.waiting, lexicon_bytes };
   }
 
-  apply(changes: PackedChanges, following = 0): Promise<void> {
+  apply(changes: PackedChanges, following = 0, after = 0): Promise<void> {
     return this.#inOrder(async () => {
       const live = this.#live;
       if (!live) throw new AppError('not_ready');
       // After a swap the index may be ahead of its caller.
       if ((changes.change_nos.at(-1) ?? Number.POSITIVE_INFINITY) <= live.up_to) return;
-      await this.#send(live.index, changes, following);
+      await this.#send(live.index, changes, following, after);
       if (following === 0) await this.#follow(live.index);
     });
   }
@@ -206,16 +208,31 @@ class OpenSearchIndex implements SearchIndex {
     return this.#options.lease?.() ?? null;
   }
 
-  /** A search may find that its generation was deleted, if this process was paused since: then it looks for the next. */
-  async #whenLive<T>(ask: () => Promise<T>): Promise<T> {
+  /** The deadline includes the time in the queue. While OpenSearch is known to be away, searches fail at once. */
+  async #withinDeadline<T>(ask: (caller: SearchCaller) => Promise<T>, caller: SearchCaller = {}): Promise<T> {
     if (!this.#live) throw new AppError('not_ready');
+    if (this.#isFailing) throw new AppError('search_unavailable');
+    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const signal = caller.signal ? AbortSignal.any([caller.signal, deadline]) : deadline;
+    try {
+      return await this.#askLive(() => ask({ ...caller, signal }), deadline);
+    } catch (error) {
+      if (!deadline.aborted || caller.signal?.aborted) throw error;
+      throw new AppError('search_unavailable', {
+        cause: new Error('the search exceeded its deadline', { cause: error }),
+      });
+    }
+  }
+
+  /** A search may find that its generation was deleted, if this process was paused since: then it looks for the next. */
+  async #askLive<T>(ask: () => Promise<T>, deadline: AbortSignal): Promise<T> {
     try {
       return await ask();
     } catch (error) {
       if (!(error instanceof OutdatedIndexError)) throw error;
     }
     try {
-      await this.#look();
+      await Promise.race([this.#look(), once(deadline, 'abort')]);
       return await ask();
     } catch (error) {
       throw error instanceof OutdatedIndexError ? new AppError('not_ready', { cause: error }) : error;
@@ -230,25 +247,19 @@ class OpenSearchIndex implements SearchIndex {
 
   /** One round at a time: searches that find their index deleted share it. */
   #look(): Promise<boolean> {
-    this.#looking ??= this.#round()
-      .then((hasMore) => {
-        this.#isFailing = false;
-        return hasMore;
-      })
-      .catch((error) => {
-        this.#isFailing = true;
-        throw error;
-      })
-      .finally(() => {
-        this.#looking = undefined;
-      });
+    this.#looking ??= this.#round().finally(() => {
+      this.#looking = undefined;
+    });
     return this.#looking;
   }
 
   /** Follows the live generation. If there is none, the process that writes creates one, unless it is rebuilding one. */
   async #round(): Promise<boolean> {
     const { log, store } = this.#options;
-    const [stamps, generation] = await Promise.all([log.readStamps({}), store.newestArtefact({ kind: ARTEFACT })]);
+    const [stamps, generation] = await Promise.all([log.readStamps({}), store.newestArtefact({ kind: this.#kind })]);
+    // A generation that was published while the store was read.
+    if (stamps.epoch === this.#newest.epoch && generation < this.#newest.generation) return true;
+    this.#newest = { epoch: stamps.epoch, generation };
     if (generation > 0 && (await this.#follow(this.#indexName(stamps.epoch, generation)))) {
       await this.#deleteOld(stamps.epoch, generation);
       return false;
@@ -262,15 +273,21 @@ class OpenSearchIndex implements SearchIndex {
 
   async #follow(index: string): Promise<boolean> {
     const learned_up_to = this.#artefacts.word_vectors?.up_to ?? 0;
-    const figures = await this.#thread.call('follow', { index, learned_up_to });
-    this.#live = figures ?? undefined;
-    return figures !== null;
+    try {
+      const figures = await this.#thread.call('follow', { index, learned_up_to });
+      this.#isFailing = false;
+      this.#live = figures ?? undefined;
+      return figures !== null;
+    } catch (error) {
+      this.#isFailing = true;
+      throw error;
+    }
   }
 
   async #deleteOld(epoch: string, generation: number): Promise<void> {
     if (!this.#lease() || performance.now() < this.#delete_ms) return;
     await this.#thread.call('deleteBefore', { series: this.#seriesName(epoch), generation });
-    this.#delete_ms = Number.POSITIVE_INFINITY;
+    this.#delete_ms = performance.now() + DELETE_INTERVAL_MS;
   }
 
   async #create({ epoch, rebuilds }: Stamps, generation: number, { token }: HeldLease): Promise<string> {
@@ -282,8 +299,9 @@ class OpenSearchIndex implements SearchIndex {
 
   /** Makes a generation the live one, for all processes. */
   async #publish(index: string, generation: number, lease: HeldLease): Promise<void> {
-    const artefact = { kind: ARTEFACT, generation, bytes: Buffer.from(index), lease };
+    const artefact = { kind: this.#kind, generation, bytes: Buffer.from(index), lease };
     if ((await this.#options.store.saveArtefact(artefact)) === 'stale') throw new AppError('not_ready');
+    this.#newest = { ...this.#newest, generation };
     this.#delete_ms = performance.now() + OLD_GENERATION_MS;
     await this.#follow(index);
   }
@@ -291,7 +309,7 @@ class OpenSearchIndex implements SearchIndex {
   async #rebuild(lease: HeldLease): Promise<void> {
     const { log, store } = this.#options;
     const stamps = await log.readStamps({});
-    const generation = (await store.newestArtefact({ kind: ARTEFACT })) + 1;
+    const generation = (await store.newestArtefact({ kind: this.#kind })) + 1;
     const index = await this.#create(stamps, generation, lease);
     const next = await this.#openReplacement(index);
     const applier = new LogApplier(log, next);
@@ -317,22 +335,17 @@ class OpenSearchIndex implements SearchIndex {
 
   async #openReplacement(index: string) {
     let up_to = 0;
-    const apply = async (changes: PackedChanges, following = 0) => {
-      ({ up_to } = await this.#send(index, changes, following));
+    const apply = async (changes: PackedChanges, following = 0, after = 0) => {
+      ({ up_to } = await this.#send(index, changes, following, after));
     };
     await apply(NO_CHANGES);
     return { apply, appliedUpTo: () => up_to };
   }
 
-  /** Fails if the changes before these were lost with the thread or the lease: the caller sends them again. */
-  async #send(index: string, changes: PackedChanges, following: number): Promise<{ up_to: number }> {
+  async #send(index: string, changes: PackedChanges, following: number, after: number): Promise<{ up_to: number }> {
     const lease = this.#lease();
     if (!lease) throw new AppError('not_ready');
-    const after = this.#buffered.get(index) ?? 0;
-    this.#buffered.delete(index);
-    const reply = await this.#thread.call('apply', { index, token: lease.token, after, changes, following });
-    if (following > 0) this.#buffered.set(index, changes.change_nos.at(-1) ?? after);
-    return reply;
+    return this.#thread.call('apply', { index, token: lease.token, after, changes, following });
   }
 
   /** A store or an OpenSearch that is unavailable delays a rebuild; only a stop or the loss of the lease ends it. */
@@ -355,6 +368,11 @@ class OpenSearchIndex implements SearchIndex {
     const next = this.#applied.then(action);
     this.#applied = next.catch(() => {});
     return next;
+  }
+
+  /** The kind of the artefacts that name the live generation. */
+  get #kind(): string {
+    return `opensearch-${this.#options.prefix}-${FORMAT}`;
   }
 
   /** The epoch is part of the name: an index of another installation, or of a restored database, is never overwritten. */
