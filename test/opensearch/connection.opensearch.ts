@@ -1,8 +1,7 @@
 // The connection to OpenSearch: TLS with credentials that are never logged, and a cluster that is too busy for writes.
 import assert from 'node:assert/strict';
-import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
+import { startHttpProxy } from '../support/http-proxy.ts';
 import { startTlsProxy } from '../support/opensearch-proxy.ts';
 import { sharedNodes } from '../support/opensearch-server.ts';
 import {
@@ -53,51 +52,26 @@ test('the service connects with TLS and a password, and logs the password at no 
   }
 });
 
-/** A proxy that refuses every second bulk request as too many, and the last action of the others. */
+/** A proxy that refuses every third bulk request as too many, and the last action of every other third. */
 async function startBusyProxy(target: string) {
   let requests = 0;
   let refusals = 0;
-  const forward = (from: IncomingMessage, body: Buffer, onAnswer: (answer: IncomingMessage) => void) =>
-    request(
-      new URL(from.url!, target),
-      { method: from.method!, headers: { ...from.headers, 'content-length': body.length } },
-      onAnswer,
-    ).end(body);
-  const refuseLast = async (from: IncomingMessage, body: Buffer, to: ServerResponse) => {
-    const lines = body.toString().trimEnd().split('\n');
+  const proxy = await startHttpProxy(target, async ({ path, body }, forward) => {
+    const turn = path.includes('/_bulk') ? ++requests % 3 : 0;
+    if (turn === 0) return forward();
+    refusals++;
+    const error = { type: 'rejected_execution_exception', reason: 'busy' };
+    if (turn === 1) return { status: 429, body: JSON.stringify({ error, status: 429 }) };
+    const lines = body.trimEnd().split('\n');
     const last = lines.findLastIndex((line) => /^\{"(index|delete)":/.test(line));
     const kept = lines.slice(0, last).map((line) => `${line}\n`);
-    const answer = async (items: object[]) => {
-      const refused = { index: { status: 429, error: { type: 'rejected_execution_exception', reason: 'busy' } } };
-      to.end(JSON.stringify({ errors: true, items: [...items, refused] }));
+    const { items } = kept.length === 0 ? { items: [] } : JSON.parse((await forward(kept.join(''))).body);
+    return {
+      status: 200,
+      body: JSON.stringify({ errors: true, items: [...items, { index: { status: 429, error } }] }),
     };
-    refusals++;
-    if (kept.length === 0) return answer([]);
-    return forward(from, Buffer.from(kept.join('')), async (reply) => {
-      const text = Buffer.concat(await reply.toArray()).toString();
-      await answer((JSON.parse(text) as { items: object[] }).items);
-    });
-  };
-  const server = createServer(async (from, to) => {
-    const body = Buffer.concat(await from.toArray());
-    const isBulk = from.url!.includes('/_bulk');
-    const turn = isBulk ? ++requests % 3 : 0;
-    if (turn === 1) {
-      refusals++;
-      return to.writeHead(429).end(JSON.stringify({ error: { type: 'circuit_breaking_exception', reason: 'busy' } }));
-    }
-    if (turn === 2) return refuseLast(from, body, to);
-    return forward(from, body, (answer) => {
-      to.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(to);
-    });
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    refusals: () => refusals,
-    close: () => server.close().closeAllConnections(),
-  };
+  return { ...proxy, refusals: () => refusals };
 }
 
 test('what OpenSearch is too busy to write is written later, and nothing is lost', async () => {
