@@ -33,8 +33,9 @@ export const indexSettings = ({ shards, replicas, refresh_interval }: IndexOptio
       number_of_shards: shards,
       number_of_replicas: replicas,
       refresh_interval,
-      // A deletion is remembered for this long: an older version of the product that arrives late is refused.
-      gc_deletes: '10m',
+      // A deletion is remembered for this long: an older version of the product that arrives late is refused. A writer
+      // that was paused for longer could bring a deleted product back.
+      gc_deletes: '1h',
       max_result_window: UNLIMITED,
       max_regex_length: UNLIMITED,
       max_terms_count: UNLIMITED,
