@@ -153,14 +153,15 @@ export class OpenSearchError extends Error {
   /** Reads the body of an answer, which need not be OpenSearch's: a proxy answers with a page. */
   constructor(status: number, body: string) {
     const { type, root_type, reason } = readError(body);
-    super(
-      ['OpenSearch answered', status, root_type, maskSecrets(reason.slice(0, MAX_REASON_CHARACTERS))].join(' ').trim(),
-    );
+    super(['OpenSearch answered', status, root_type, loggableReason(reason)].join(' ').trim());
     this.status = status;
     this.type = type;
     this.root_type = root_type;
   }
 }
+
+/** OpenSearch quotes values of documents and queries. */
+export const loggableReason = (reason: string): string => maskSecrets(reason.slice(0, MAX_REASON_CHARACTERS));
 
 function readError(body: string): { type: string; root_type: string; reason: string } {
   const { error } = parse(body) ?? {};

@@ -59,6 +59,13 @@ interface PartsCheck {
   is_damaged: boolean;
 }
 
+interface UnlearnedCount {
+  index: string;
+  visible: number;
+  learned_up_to: number;
+  products: number;
+}
+
 export class GenerationKeeper {
   readonly #options: KeeperOptions;
   readonly #client: OpenSearchClient;
@@ -66,6 +73,7 @@ export class GenerationKeeper {
   readonly #indexers = new Map<string, { token: number; indexer: Promise<Indexer> }>();
   #followed: LoadedGeneration | undefined;
   #check: PartsCheck | undefined;
+  #unlearned: UnlearnedCount | undefined;
   /** Calls of `follow` run one after the other. */
   #following: Promise<unknown> = Promise.resolve();
 
@@ -89,6 +97,8 @@ export class GenerationKeeper {
   async create({ index, token, purged, ...built }: CreateInput): Promise<void> {
     const generation = this.#generation(index);
     const existing = (await generation.readState())?.state;
+    // The holder of a later lease writes it.
+    if (existing && existing.token > token) throw new AppError('not_ready');
     if (existing && isSameBuild(existing, built) && existing.applied >= purged) return;
     await this.discard({ index });
     const empty = { applied: 0, visible: 0, products: 0, highest: 0, parts: [], ahead: {} };
@@ -136,17 +146,28 @@ export class GenerationKeeper {
     const { state, parts } = loaded;
     if (before?.index !== index || !isSameLexicon(before.state, state))
       this.#publish({ kind: 'generation', index, parts: parts.map(({ buffer }) => buffer), products: state.products });
-    const unlearned = await this.#generation(index).countNewerThan(learned_up_to);
+    const unlearned = await this.#countUnlearned(index, state.visible, learned_up_to);
     const { epoch, rebuilds, lengths, products, visible } = state;
     const lexicon_bytes = state.parts.reduce((sum, { bytes }) => sum + bytes, 0);
     const is_damaged = this.#indexers.has(index) && (await this.#isDamaged(index, state.parts));
     return { index, epoch, rebuilds, lengths, products, unlearned, up_to: visible, lexicon_bytes, is_damaged };
   }
 
+  /** OpenSearch looks at every product to count them. */
+  async #countUnlearned(index: string, visible: number, learned_up_to: number): Promise<number> {
+    const known = this.#unlearned;
+    if (known?.index === index && known.visible === visible && known.learned_up_to === learned_up_to)
+      return known.products;
+    const products = await this.#generation(index).countNewerThan(learned_up_to, POLL_DEADLINE_MS);
+    this.#unlearned = { index, visible, learned_up_to, products };
+    return products;
+  }
+
   /** Other processes load the parts that this one wrote, and has in memory. */
   async #isDamaged(index: string, parts: readonly PartRef[]): Promise<boolean> {
     if (this.#check?.index !== index || performance.now() > this.#check.checked_ms + PARTS_CHECK_MS) {
-      const is_damaged = !(await this.#generation(index).hasParts(parts)) && (await this.#isCurrent(index, parts));
+      const hasParts = await this.#generation(index).hasParts(parts, POLL_DEADLINE_MS);
+      const is_damaged = !hasParts && (await this.#isCurrent(index, parts));
       this.#check = { index, checked_ms: performance.now(), is_damaged };
     }
     return this.#check.is_damaged;

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
-import { type OpenSearchClient, OpenSearchError } from './client.ts';
+import { loggableReason, type OpenSearchClient, OpenSearchError } from './client.ts';
 import { LexiconPart } from './lexicon-part.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
 
@@ -14,6 +14,8 @@ const CHUNK_BYTES = 8 * 2 ** 20;
 const PATIENT_MS = 60_000;
 const MAX_BULK_ATTEMPTS = 6;
 const BULK_BACK_OFF_MS = 100;
+/** Documents per request: products may have a megabyte each, and the client limits answers to 100 MB. */
+const READ_DOCUMENTS = 50;
 const UNCOUNTED_PAGE = 1000;
 const SAMPLE_PAGE = 2000;
 
@@ -171,12 +173,10 @@ export class Generation {
     throw new AppError('not_ready', { cause: new Error(`parts of the lexicon of ${this.index} are missing`) });
   }
 
-  async hasParts(parts: readonly PartRef[]): Promise<boolean> {
-    if (parts.length === 0) return true;
+  async hasParts(parts: readonly PartRef[], deadline_ms?: number): Promise<boolean> {
     const ids = parts.flatMap(({ id, chunks }) => Array.from({ length: chunks }, (_, i) => partId(id, i)));
-    const body = JSON.stringify({ ids });
-    const { docs } = await this.#call<{ docs: { found?: boolean }[] }>('POST', '/_mget?_source=false', body);
-    return docs.every(({ found }) => found);
+    const documents = await this.#readDocuments('_none_', ids, deadline_ms);
+    return documents.every(({ found }) => found);
   }
 
   async deletePart({ id, chunks }: PartRef): Promise<void> {
@@ -185,10 +185,8 @@ export class Generation {
 
   /** Products of these that are in the index, also those that searches do not see yet. */
   async readProducts(product_nos: readonly number[]): Promise<StoredProduct[]> {
-    const { docs } = await this.#call<{
-      docs: ({ _id: string; found: boolean; _version: number } & StoredFields)[];
-    }>('POST', '/_mget?stored_fields=counted', JSON.stringify({ ids: product_nos.map(String) }));
-    return docs.flatMap(({ _id, found, _version, fields }) =>
+    const documents = await this.#readDocuments('counted', product_nos.map(String));
+    return documents.flatMap(({ _id, found, _version, fields }) =>
       found ? [{ product_no: Number(_id), change_no: _version, counted: fields.counted[0] }] : [],
     );
   }
@@ -227,22 +225,20 @@ export class Generation {
       '/_search?scroll=1m&allow_partial_search_results=false',
       JSON.stringify({ ...search, ...slice }),
     );
-    while (page.hits.hits.length > 0) {
-      for (const { fields, sort } of page.hits.hits)
-        found.push({ product_no: sort[0], change_no: 0, counted: fields.counted[0] });
-      page = await this.#client.request<SamplePage>({
-        method: 'POST',
-        path: '/_search/scroll',
-        body: JSON.stringify({ scroll: '1m', scroll_id: page._scroll_id }),
-        deadline_ms: PATIENT_MS,
-      });
+    try {
+      while (page.hits.hits.length > 0) {
+        for (const { fields, sort } of page.hits.hits)
+          found.push({ product_no: sort[0], change_no: 0, counted: fields.counted[0] });
+        const body = JSON.stringify({ scroll: '1m', scroll_id: page._scroll_id });
+        const request = { method: 'POST', path: '/_search/scroll', body, deadline_ms: PATIENT_MS } as const;
+        page = await this.#client.request<SamplePage>(request);
+      }
+      return found;
+    } finally {
+      const body = JSON.stringify({ scroll_id: page._scroll_id });
+      // If this fails, the scroll ends by itself after a minute.
+      await this.#client.request({ method: 'DELETE', path: '/_search/scroll', body }).catch(() => {});
     }
-    await this.#client.request({
-      method: 'DELETE',
-      path: '/_search/scroll',
-      body: JSON.stringify({ scroll_id: page._scroll_id }),
-    });
-    return found;
   }
 
   /** Of the products that searches see; 0 if there is none. */
@@ -254,9 +250,9 @@ export class Generation {
   }
 
   /** Number of products that searches see with a higher product number. */
-  async countNewerThan(product_no: number): Promise<number> {
+  async countNewerThan(product_no: number, deadline_ms: number): Promise<number> {
     const body = JSON.stringify({ query: { range: { n: { gt: product_no } } } });
-    return (await this.#call<{ count: number }>('POST', '/_count', body)).count;
+    return (await this.#call<{ count: number }>('POST', '/_count', body, deadline_ms)).count;
   }
 
   /**
@@ -283,6 +279,24 @@ export class Generation {
       if (error instanceof OpenSearchError && error.status === 429) return { refused: actions, reason: error.message };
       throw error;
     }
+  }
+
+  /** Rejects if any of them cannot be read, for example because its shard has no active copy. */
+  async #readDocuments(
+    stored_fields: string,
+    ids: readonly string[],
+    deadline_ms?: number,
+  ): Promise<FetchedDocument[]> {
+    const path = `/_mget?stored_fields=${stored_fields}`;
+    const requests: Promise<{ docs: FetchedDocument[] }>[] = [];
+    for (let i = 0; i < ids.length; i += READ_DOCUMENTS) {
+      const body = JSON.stringify({ ids: ids.slice(i, i + READ_DOCUMENTS) });
+      requests.push(this.#call('POST', path, body, deadline_ms));
+    }
+    const documents = (await Promise.all(requests)).flatMap(({ docs }) => docs);
+    const error = documents.find((document) => document.error)?.error;
+    if (error) throw new AppError('search_unavailable', { cause: new Error(`OpenSearch cannot read: ${error.type}`) });
+    return documents;
   }
 
   async #getMeta<T>(id: string, deadline_ms?: number): Promise<MetaReply<T> | undefined> {
@@ -325,6 +339,13 @@ export class Generation {
   }
 }
 
+interface FetchedDocument extends StoredFields {
+  _id: string;
+  _version: number;
+  found: boolean;
+  error?: { type: string };
+}
+
 interface SamplePage {
   _scroll_id: string;
   hits: { hits: (StoredFields & { sort: [product_no: number] })[] };
@@ -358,7 +379,7 @@ function outcomeOf(actions: readonly BulkAction[], items: BulkReply['items']): B
   for (const [i, item] of items.entries()) {
     const { status, error } = Object.values(item)[0]!;
     if (status < 300 || status === 404 || status === 409) continue;
-    reason = `${error?.type}: ${error?.reason}`;
+    reason = `${error?.type}: ${loggableReason(error?.reason ?? '')}`;
     if (status !== 429) throw new Error(`OpenSearch refuses product ${actions[i]!.product_no}: ${reason}`);
     refused.push(actions[i]!);
   }
