@@ -144,13 +144,19 @@ test('an indexer that is killed at any request leaves an index that the next one
   );
 });
 
-/** A client whose process is paused before it saves a lexicon part. */
+/** A client whose process is paused before its first request of a kind. */
 class PausedClient extends OpenSearchClient {
   readonly paused = Promise.withResolvers<void>();
   readonly resumed = Promise.withResolvers<void>();
+  readonly #isHeld: (request: OpenSearchRequest) => boolean;
+
+  constructor(isHeld: (request: OpenSearchRequest) => boolean) {
+    super({ nodes });
+    this.#isHeld = isHeld;
+  }
 
   override async request<T>(request: OpenSearchRequest): Promise<T> {
-    if (request.method === 'PUT' && request.path.includes('part')) {
+    if (this.#isHeld(request)) {
       this.paused.resolve();
       await this.resumed.promise;
     }
@@ -161,7 +167,7 @@ class PausedClient extends OpenSearchClient {
 test('an indexer that was paused while another one took over does not change the lexicon of its successor', async () => {
   const generation = await newGeneration();
   const changes = ['red coat', 'blue boot'].map((name, i) => changeOf([i + 1, name], i));
-  const paused = new PausedClient({ nodes });
+  const paused = new PausedClient(({ method, path }) => method === 'PUT' && path.includes('part'));
   const first = await Indexer.open(new Generation(paused, generation.index), 1);
   const late = first.apply(changes.slice(0, 1), 0);
   await paused.paused.promise;
@@ -172,4 +178,63 @@ test('an indexer that was paused while another one took over does not change the
   await paused.close();
   const expected = expectedLexicon(changes.map(({ data }) => JSON.parse(data!)));
   assert.deepEqual(lexicon(await generation.loadParts(second.state.parts)), expected);
+});
+
+test('a deletion by an indexer that was paused while another one took over is counted once', async () => {
+  const generation = await newGeneration();
+  const changes = ['red coat', null, 'blue boot'].map((name, i) => changeOf([1, name], i));
+  await (await Indexer.open(generation, 1)).apply(changes.slice(0, 1), 0);
+  const paused = new PausedClient(({ path }) => path.includes('_bulk'));
+  const first = await Indexer.open(new Generation(paused, generation.index), 2);
+  const late = first.apply(changes.slice(1, 2), 0);
+  await paused.paused.promise;
+  const second = await Indexer.open(generation, 3);
+  paused.resumed.resolve();
+  await assert.rejects(late, { code: 'not_ready' });
+  await paused.close();
+  await second.apply(changes.slice(1, 2), 0);
+  assert.deepEqual([second.state.products, lexicon(second.parts)], [0, {}]);
+  await second.apply(changes.slice(2), 0);
+  const expected = expectedLexicon([JSON.parse(changes[2]!.data!)]);
+  assert.deepEqual([second.state.products, lexicon(second.parts)], [1, expected]);
+});
+
+test('an indexer does not open a generation that the holder of a later lease writes', async () => {
+  const generation = await newGeneration();
+  await Indexer.open(generation, 3);
+  await assert.rejects(Indexer.open(generation, 2), { code: 'not_ready' });
+});
+
+test('a product that cannot be read is not taken for one that the index does not have', async () => {
+  const generation = new Generation(client, `indexer-${randomBytes(6).toString('hex')}`);
+  created.push(generation);
+  const settings = { number_of_shards: 1, number_of_replicas: 0, 'routing.allocation.require._name': 'no-such-node' };
+  const body = JSON.stringify({ settings });
+  await client.request({ method: 'PUT', path: `/${generation.index}?wait_for_active_shards=0`, body });
+  await assert.rejects(generation.readProducts([1]), { code: 'search_unavailable' });
+  await assert.rejects(generation.hasParts([{ id: 'a', chunks: 1, bytes: 1 }]), { code: 'search_unavailable' });
+});
+
+test('products of a megabyte are written, changed and deleted', { timeout: 300_000 }, async () => {
+  const generation = await newGeneration();
+  const indexer = await Indexer.open(generation, 1);
+  const word = (n: number) => n.toString(36).padStart(39, 'x');
+  const tag = (n: number) => Array.from({ length: 50 }, (_, i) => word(n * 50 + i)).join(' ');
+  const tags = Array.from({ length: 500 }, (_, i) => tag(i));
+  const PRODUCTS = 40;
+  const changesOf = (round: number, dataOf: (product_no: number) => string | null) =>
+    Array.from({ length: PRODUCTS }, (_, i) => ({
+      ...changeOf([i + 1, null], round * PRODUCTS + i),
+      data: dataOf(i + 1),
+    }));
+  const large = (product_no: number) =>
+    JSON.stringify({ id: `p-${product_no}`, name: 'Large', tags } satisfies Product);
+  await indexer.apply(changesOf(0, large), 0);
+  await indexer.apply(changesOf(1, large), 0);
+  assert.equal(lexicon(indexer.parts)[word(0)], PRODUCTS);
+  await indexer.apply(
+    changesOf(2, () => null),
+    0,
+  );
+  assert.deepEqual([indexer.state.visible, indexer.state.products, lexicon(indexer.parts)], [3 * PRODUCTS, 0, {}]);
 });

@@ -1,6 +1,7 @@
 // Writes one generation: analyses products, writes their documents in batches, and keeps the lexicon's counts exact.
 // A batch is written in an order that a kill at any moment leaves recoverable: undo record, documents, lexicon part, state.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../app-error.ts';
 import type { Product } from '../../product/product.ts';
 import type { ProductChange } from '../../store/packed-changes.ts';
 import { ProductAnalyser } from '../ranking/analyse-product.ts';
@@ -12,8 +13,13 @@ import { encodeRecord } from './product-record.ts';
 
 /** While changes follow, they are buffered into batches of this size. */
 const BATCH_CHANGES = 5000;
+/** Of its documents, and of its undo record. A character has at most three bytes; OpenSearch accepts 100 MB at once. */
+const BATCH_CHARACTERS = 20_000_000;
 const MIN_REFRESH_INTERVAL_MS = 500;
 const BULK_CHANGES = 1000;
+const BULK_CHARACTERS = 10_000_000;
+/** Products that are read at once before they are overwritten. */
+const READ_CHANGES = 200;
 /** Bulk requests in flight. */
 const BULK_REQUESTS = 2;
 /** Parts are merged like the digits of a binary counter carry: while the last is not much smaller than the one before. */
@@ -34,6 +40,7 @@ export class Indexer {
   #undo: Record<number, string> = {};
   /** By product number: the last change of a product wins. */
   #buffered = new Map<number, AnalysedChange>();
+  #buffered_characters = 0;
   #received: number;
   #writing: Promise<void> = Promise.resolve();
   #refreshed_ms = Number.NEGATIVE_INFINITY;
@@ -50,6 +57,7 @@ export class Indexer {
   static async open(generation: Generation, token: number): Promise<Indexer> {
     const saved = await generation.readState();
     if (!saved) throw new Error(`there is no index ${generation.index}`);
+    if (saved.state.token > token) throw new AppError('not_ready');
     const indexer = new Indexer(generation, saved, await generation.loadParts(saved.state.parts));
     await indexer.#recover(token);
     return indexer;
@@ -70,18 +78,29 @@ export class Indexer {
 
   /** Resolves when the changes are searchable, or at once while others follow: then a failure rejects a later call. */
   async apply(changes: readonly ProductChange[], following: number): Promise<void> {
-    for (const change of changes) this.#buffered.set(change.product_no, this.#analyse(change));
+    for (const change of changes) {
+      const analysed = this.#analyse(change);
+      this.#buffered.set(change.product_no, analysed);
+      this.#buffered_characters += charactersOf(analysed);
+      if (this.#buffered_characters >= BATCH_CHARACTERS) await this.#flush(false);
+    }
     this.#received = changes.at(-1)?.change_no ?? this.#received;
     // Lets the requests in flight proceed.
     await nextTurn();
     if (following > 0 && this.#buffered.size < BATCH_CHANGES) return;
-    const batch = [...this.#buffered.values()];
+    await this.#flush(following === 0);
+    if (following === 0) await this.#writing;
+  }
+
+  /** Starts to write what is buffered, once the batch before is written. */
+  async #flush(isLast: boolean): Promise<void> {
+    const buffered = [...this.#buffered.values()].sort((a, b) => a.change_no - b.change_no);
     this.#buffered = new Map();
+    this.#buffered_characters = 0;
     await this.#writing;
-    this.#writing = this.#write(batch, following === 0);
+    this.#writing = this.#write(buffered, isLast);
     // Handled by the next call, which awaits it.
     this.#writing.catch(() => {});
-    if (following === 0) await this.#writing;
   }
 
   #analyse(change: ProductChange): AnalysedChange {
@@ -94,10 +113,23 @@ export class Indexer {
     return { product_no, change_no, document, counted, spellings: analysed.spellings };
   }
 
-  async #write(batch: readonly AnalysedChange[], isLast: boolean): Promise<void> {
+  /** Ends a batch where its undo record would become too large. */
+  async #write(changes: readonly AnalysedChange[], isLast: boolean): Promise<void> {
+    if (changes.length === 0 && this.state.visible === this.state.applied) return;
+    let left = changes;
+    do {
+      const { stored, size } = await this.#readCounted(left);
+      await this.#writeBatch(left.slice(0, size), stored, isLast && size === left.length);
+      left = left.slice(size);
+    } while (left.length > 0);
+  }
+
+  async #writeBatch(
+    batch: readonly AnalysedChange[],
+    stored: ReadonlyMap<number, string>,
+    isLast: boolean,
+  ): Promise<void> {
     const { token, applied } = this.state;
-    if (batch.length === 0 && this.state.visible === applied) return;
-    const stored = await this.#readCounted(batch.map(({ product_no }) => product_no));
     if (stored.size > 0)
       await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
     await this.#writeDocuments(batch);
@@ -118,6 +150,7 @@ export class Indexer {
       { ...this.state, applied: last, visible, products, highest, ahead },
       batch.length > 0 ? builder : undefined,
     );
+    for (const { product_no } of batch) delete this.#undo[product_no];
   }
 
   async #writeDocuments(batch: readonly AnalysedChange[]): Promise<void> {
@@ -125,7 +158,8 @@ export class Indexer {
     const writeOn = async () => {
       while (next < batch.length) {
         const from = next;
-        next += BULK_CHANGES;
+        for (let left = BULK_CHARACTERS; left > 0 && next < Math.min(batch.length, from + BULK_CHANGES); next++)
+          left -= charactersOf(batch[next]!);
         await this.#generation.bulk(batch.slice(from, next));
       }
     };
@@ -139,18 +173,31 @@ export class Indexer {
     this.#refreshed_ms = performance.now();
   }
 
-  /** What the lexicon has counted of these products. */
-  async #readCounted(product_nos: readonly number[]): Promise<Map<number, string>> {
-    const known = product_nos.filter((product_no) => product_no <= this.state.highest);
-    if (known.length === 0) return new Map();
-    const stored = await this.#generation.readProducts(known);
-    return new Map(
-      stored.flatMap((product): [number, string][] => {
-        // A late write of the last writer: the lexicon has counted what it overwrote.
-        const counted = this.#isCounted(product) ? product.counted : this.#undo[product.product_no];
-        return counted === undefined ? [] : [[product.product_no, counted]];
-      }),
-    );
+  /** What the lexicon has counted of the first products, of as many as an undo record may hold. */
+  async #readCounted(
+    changes: readonly AnalysedChange[],
+  ): Promise<{ stored: ReadonlyMap<number, string>; size: number }> {
+    const stored = new Map<number, string>();
+    let characters = 0;
+    let size = 0;
+    while (size < changes.length && characters < BATCH_CHARACTERS) {
+      const slice = changes.slice(size, size + READ_CHANGES);
+      const known = slice.flatMap(({ product_no }) => (product_no <= this.state.highest ? [product_no] : []));
+      const found = new Map((await this.#generation.readProducts(known)).map((each) => [each.product_no, each]));
+      for (const { product_no } of slice) {
+        const counted = this.#countedOf(product_no, found.get(product_no));
+        if (counted !== undefined) stored.set(product_no, counted);
+        characters += counted?.length ?? 0;
+        size++;
+        if (characters >= BATCH_CHARACTERS) break;
+      }
+    }
+    return { stored, size };
+  }
+
+  /** After a late write or deletion by the last writer, the lexicon has counted what it overwrote. */
+  #countedOf(product_no: number, product: StoredProduct | undefined): string | undefined {
+    return product && this.#isCounted(product) ? product.counted : this.#undo[product_no];
   }
 
   #isCounted({ product_no, change_no }: StoredProduct): boolean {
@@ -165,7 +212,7 @@ export class Indexer {
     if (undo?.after === state.applied) this.#undo = undo.products;
     const written = await this.#generation.readProductsAfter(state.applied);
     const overwritten = Object.keys(this.#undo).map(Number);
-    const current = overwritten.length > 0 ? await this.#generation.readProducts(overwritten) : [];
+    const current = await this.#generation.readProducts(overwritten);
     const isThere = new Set(current.map(({ product_no }) => product_no));
     const builder = new LexiconPartBuilder();
     const ahead = { ...state.ahead };
@@ -184,9 +231,10 @@ export class Indexer {
       ahead[product.product_no] = product.change_no;
     }
     for (const product_no of overwritten) {
-      if (isThere.has(product_no) || ahead[product_no] === 0) continue;
-      subtract(product_no);
+      if (isThere.has(product_no)) continue;
+      if (ahead[product_no] !== 0) subtract(product_no);
       ahead[product_no] = 0;
+      delete this.#undo[product_no];
     }
     const hasCounted = JSON.stringify(ahead) !== JSON.stringify(state.ahead);
     const highest = highestOf(written, state.highest);
@@ -216,5 +264,7 @@ export class Indexer {
 
 const highestOf = (products: readonly { product_no: number }[], before: number): number =>
   products.reduce((highest, { product_no }) => Math.max(highest, product_no), before);
+
+const charactersOf = ({ document }: BulkAction): number => document?.length ?? 0;
 
 const sizeOf = ({ buffer }: LexiconPart): number => buffer.byteLength;
