@@ -86,7 +86,7 @@ test('what OpenSearch is too busy to write is written later, and nothing is lost
     await waitUntilFound(server, 'copper', coppers.length);
     await until(async () => (await metric(server, 'finderfee_index_lag_changes')) === 0);
     assert.equal(await metric(server, 'finderfee_index{figure="products"}'), PRODUCTS);
-    assert.ok(proxy.refusals() > 2, `${proxy.refusals()} refusals`);
+    assert.ok(proxy.refusals() >= 2, `${proxy.refusals()} refusals`);
   } finally {
     await server.remove();
     proxy.close();

@@ -77,9 +77,13 @@ async function importAll(version: number): Promise<void> {
 
 /** The generation that searches use; the newest may still be filled. */
 async function liveGeneration(instance: ServerProcess): Promise<Generation> {
-  const live = await countFacts(instance.data, `SELECT max(generation) FROM artefacts WHERE kind LIKE 'opensearch-%'`);
-  const indexes = await new OpenSearchApi(nodes[0]!, instance.env as typeof settings).indexes();
-  return new Generation(client, indexes.find((index) => index.endsWith(`-${live}`))!);
+  const api = new OpenSearchApi(nodes[0]!, instance.env as typeof settings);
+  const query = `SELECT max(generation) FROM artefacts WHERE kind LIKE 'opensearch-%'`;
+  const name = await until(async () => {
+    const live = await countFacts(instance.data, query);
+    return (await api.indexes()).find((index) => index.endsWith(`-${live}`));
+  });
+  return new Generation(client, name!);
 }
 
 /** Everything that searches depend on. */
