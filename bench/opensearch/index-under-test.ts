@@ -9,12 +9,27 @@ import { sampleTrainingData } from '../../server/src/index/opensearch/training-s
 import { measureLengths } from '../../server/src/index/ranking/field-lengths.ts';
 import { learnWordVectors } from '../../server/src/index/ranking/learn-word-vectors.ts';
 import { packWordVectors, WordVectors } from '../../server/src/index/ranking/word-vectors.ts';
-import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
+import type { Product } from '../../server/src/product/product.ts';
+import { SEARCHED_FIELDS } from '../../server/src/product/text-fields.ts';
+import { type PackedChanges, type ProductChange, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { builtInSynonyms } from '../../server/src/text/built-in-synonyms.ts';
 import { buildSynonyms } from '../../server/src/text/synonyms.ts';
 
 const INDEX = 'finderfee-bench-ours';
+const TEXT_INDEX = 'finderfee-bench-text';
+const TEXT_SETTINGS = {
+  settings: { number_of_shards: 1, number_of_replicas: 0, refresh_interval: '-1' },
+  mappings: { dynamic: false, _source: { enabled: false }, properties: { text: { type: 'text' } } },
+};
+/** Written at the same time, as the indexer does. */
+const BATCHES_PER_WRITE = 2;
 const ADMIN_MS = 3_600_000;
+
+function textDocument({ data }: ProductChange): string {
+  const product = JSON.parse(data!) as Product;
+  const texts = SEARCHED_FIELDS.flatMap((field) => product[field] ?? []);
+  return JSON.stringify({ text: texts.join(' ') });
+}
 
 interface Stats {
   _all: { primaries: { store: { size_in_bytes: number } } };
@@ -49,6 +64,30 @@ export class IndexUnderTest {
     const last = batches.at(-1)!.change_nos.at(-1)!;
     for (const batch of batches) await indexer.apply(unpackChanges(batch), last - batch.change_nos.at(-1)!);
     return performance.now() - started;
+  }
+
+  /**
+   * The same products as one text field each, which OpenSearch analyses, written with the same guarantees: ids, external
+   * versions, durable before the answer.
+   */
+  async fillTextField(batches: readonly PackedChanges[]): Promise<number> {
+    const plain = new Generation(this.client, TEXT_INDEX);
+    await plain.delete();
+    const started = performance.now();
+    await this.client.request({ method: 'PUT', path: `/${TEXT_INDEX}`, body: JSON.stringify(TEXT_SETTINGS) });
+    let writing: Promise<unknown> = Promise.resolve();
+    for (let from = 0; from < batches.length; from += BATCHES_PER_WRITE) {
+      const actions = batches
+        .slice(from, from + BATCHES_PER_WRITE)
+        .map((batch) => unpackChanges(batch).map((change) => ({ ...change, document: textDocument(change) })));
+      await writing;
+      writing = Promise.all(actions.map((each) => plain.bulk(each)));
+    }
+    await writing;
+    await plain.refresh();
+    const ms = performance.now() - started;
+    await plain.delete();
+    return ms;
   }
 
   /** CPU times beside the milliseconds that `fill` returns: other load on the machine changes them less. */
