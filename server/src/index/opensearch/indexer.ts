@@ -16,6 +16,8 @@ const BATCH_CHANGES = 5000;
 /** Of its documents, and of its undo record. A character has at most three bytes; OpenSearch accepts 100 MB at once. */
 const BATCH_CHARACTERS = 20_000_000;
 const MIN_REFRESH_INTERVAL_MS = 500;
+/** Searches see the changes of a long import while it goes on. */
+const MAX_REFRESH_INTERVAL_MS = 5000;
 const BULK_CHANGES = 1000;
 const BULK_CHARACTERS = 10_000_000;
 /** Products that are read at once before they are overwritten. */
@@ -133,7 +135,8 @@ export class Indexer {
     if (stored.size > 0)
       await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
     await this.#writeDocuments(batch);
-    if (isLast) await this.#refresh();
+    const isVisible = isLast || performance.now() > this.#refreshed_ms + MAX_REFRESH_INTERVAL_MS;
+    if (isVisible) await this.#refresh();
     const builder = new LexiconPartBuilder();
     let { products } = this.state;
     for (const { product_no, counted, spellings } of batch) {
@@ -144,7 +147,7 @@ export class Indexer {
     }
     const last = batch.reduce((highest, { change_no }) => Math.max(highest, change_no), applied);
     const ahead = Object.fromEntries(Object.entries(this.state.ahead).filter(([, change_no]) => change_no > last));
-    const visible = isLast ? last : this.state.visible;
+    const visible = isVisible ? last : this.state.visible;
     const highest = highestOf(batch, this.state.highest);
     await this.#save(
       { ...this.state, applied: last, visible, products, highest, ahead },
