@@ -238,3 +238,13 @@ test('products of a megabyte are written, changed and deleted', { timeout: 300_0
   );
   assert.deepEqual([indexer.state.visible, indexer.state.products, lexicon(indexer.parts)], [3 * PRODUCTS, 0, {}]);
 });
+
+test('an error about a refused document contains no personal data that the document has', async () => {
+  const generation = await newGeneration();
+  const document = JSON.stringify({ c: 'ann@example.com' });
+  await assert.rejects(generation.bulk([{ product_no: 1, change_no: 1, document }]), (error: Error) => {
+    assert.match(error.message, /refuses product 1: mapper_parsing_exception/);
+    assert.doesNotMatch(error.message, /ann@/);
+    return true;
+  });
+});
