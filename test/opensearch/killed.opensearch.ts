@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { OpenSearchClient } from '../../server/src/index/opensearch/client.ts';
 import { Generation } from '../../server/src/index/opensearch/generation.ts';
 import { countsOf } from '../../server/src/index/opensearch/lexicon-part.ts';
+import { FORMAT } from '../../server/src/index/opensearch/mapping.ts';
 import { countFacts } from '../support/facts.ts';
 import { startHttpProxy } from '../support/http-proxy.ts';
 import { sharedNodes } from '../support/opensearch-server.ts';
@@ -78,7 +79,8 @@ async function importAll(version: number): Promise<void> {
 /** The generation that searches use; the newest may still be filled. */
 async function liveGeneration(instance: ServerProcess): Promise<Generation> {
   const api = new OpenSearchApi(nodes[0]!, instance.env as typeof settings);
-  const query = `SELECT max(generation) FROM artefacts WHERE kind LIKE 'opensearch-%'`;
+  const kind = `opensearch-${instance.env.OPENSEARCH_INDEX_PREFIX}-${FORMAT}`;
+  const query = `SELECT max(generation) FROM artefacts WHERE kind = '${kind}'`;
   const name = await until(async () => {
     const live = await countFacts(instance.data, query);
     return (await api.indexes()).find((index) => index.endsWith(`-${live}`));
