@@ -54,10 +54,13 @@ export function documentOf(
 const VALUES = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => featureValue(weight));
 
 const PLAIN_NAME = /^[a-z0-9]+$/;
+/** OpenSearch refuses a document with about 65,000. The terms of the name come first. */
+const MAX_FEATURES = 50_000;
 
 function featuresOf({ weights }: AnalysedProduct): string {
   const features: string[] = [];
   for (const [term, weight] of weights) {
+    if (features.length === MAX_FEATURES) break;
     const name = PLAIN_NAME.test(term) ? `"${term}"` : JSON.stringify(featureName(term));
     features.push(`${name}:${VALUES[weight]}`);
   }
