@@ -8,7 +8,7 @@ import { poll } from './until.ts';
 
 const START_TIMEOUT_MS = 180_000;
 /** Tests are short, so the fast compiler saves more than the good one gains. */
-const JAVA_OPTIONS = '-Xms512m -Xmx512m -XX:TieredStopAtLevel=1';
+const JAVA_OPTIONS = '-Xms1g -Xmx1g -XX:TieredStopAtLevel=1';
 
 interface TestNode {
   name: string;

@@ -221,7 +221,7 @@ test('products of a megabyte are written, changed and deleted', { timeout: 300_0
   const word = (n: number) => n.toString(36).padStart(39, 'x');
   const tag = (n: number) => Array.from({ length: 50 }, (_, i) => word(n * 50 + i)).join(' ');
   const tags = Array.from({ length: 500 }, (_, i) => tag(i));
-  const PRODUCTS = 12;
+  const PRODUCTS = 8;
   const changesOf = (round: number, dataOf: (product_no: number) => string | null) =>
     Array.from({ length: PRODUCTS }, (_, i) => ({
       ...changeOf([i + 1, null], round * PRODUCTS + i),
