@@ -89,24 +89,31 @@ test('an index whose state was deleted is built again', async () => {
   await assertRecovers();
 });
 
+interface StoredState {
+  format: string;
+  products: number;
+  parts: { id: string }[];
+}
+
+async function readState(index: string): Promise<StoredState> {
+  const { fields } = await api.request<{ fields: { meta: [string] } }>(
+    'GET',
+    `${index}/_doc/~state?stored_fields=meta`,
+  );
+  return JSON.parse(fields.meta[0]);
+}
+
 test('an index with the state of a newer version is left alone, and another one is built', async () => {
   const index = await api.liveIndex();
-  const { _source } = await api.request<{ _source: { meta: object } }>('GET', `${index}/_doc/~state`);
-  const newer = { meta: { ..._source.meta, format: 999 } };
-  await api.request('PUT', `${index}/_doc/~state`, newer);
+  const newer = { ...(await readState(index)), format: '999' };
+  await api.request('PUT', `${index}/_doc/~state`, { meta: JSON.stringify(newer) });
   await assertRecovers();
-  const { _source: kept } = await api.request<{ _source: object }>('GET', `${index}/_doc/~state`);
-  assert.deepEqual(kept, newer);
+  assert.deepEqual(await readState(index), newer);
   assert.notEqual(await api.liveIndex(), index);
 });
 
-interface StoredState {
-  _source: { meta: { products: number; parts: { id: string }[] } };
-}
-const readState = (index: string) => api.request<StoredState>('GET', `${index}/_doc/~state`);
-
 async function deleteLexicon(index: string): Promise<void> {
-  const { parts } = (await readState(index))._source.meta;
+  const { parts } = await readState(index);
   for (const { id } of parts) await api.request('DELETE', `${index}/_doc/~part-${id}-0`);
 }
 
@@ -116,7 +123,7 @@ test('an index whose lexicon was deleted is rebuilt, while the process that has 
   await until(async () => {
     assert.deepEqual(await answersOf(), answers);
     const next = await api.liveIndex();
-    return next !== index && (await readState(next).catch(() => undefined))?._source.meta.products === count;
+    return next !== index && (await readState(next).catch(() => undefined))?.products === count;
   });
 });
 
