@@ -61,7 +61,7 @@ export async function fillBoth(products: readonly Product[], options: Options): 
       data: JSON.stringify(product),
     }),
   );
-  await request('PUT', '', JSON.stringify(indexSettings({ shards, replicas: 0, refresh_interval: '-1' })));
+  await request('PUT', '', JSON.stringify(indexSettings({ shards, replicas: 0 })));
   const analyser = new ProductAnalyser(lengths);
   for (let from = 0; from < changes.length; from += BULK) {
     const lines = changes.slice(from, from + BULK).map((change, i) => {

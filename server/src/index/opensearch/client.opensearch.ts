@@ -14,7 +14,7 @@ import { type ClientOptions, OpenSearchClient, OpenSearchError } from './client.
 interface Hello {
   cluster_uuid: string;
 }
-/** Test machines are slow; the deadline is not what these tests are about. */
+/** Long enough for a slow machine: these tests do not check deadlines. */
 const HELLO = { method: 'GET', path: '/', deadline_ms: 10_000 } as const;
 
 const nodes = await sharedNodes();

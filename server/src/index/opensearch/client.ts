@@ -73,7 +73,7 @@ export class OpenSearchClient {
       connections: MAX_CONNECTIONS_PER_NODE,
       maxResponseSize: MAX_ANSWER_BYTES,
       allowH2: false,
-      // The deadline of the request limits every wait.
+      // Each request has its own deadline, so undici needs no timeouts.
       headersTimeout: 0,
       bodyTimeout: 0,
       connect: ca === undefined ? {} : { ca },

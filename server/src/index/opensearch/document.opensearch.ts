@@ -20,7 +20,7 @@ const index = `test-${FORMAT}-${randomBytes(6).toString('hex')}`;
 const deadline_ms = 60_000;
 
 before(async () => {
-  const body = JSON.stringify(indexSettings({ shards: 1, replicas: 0, refresh_interval: '-1' }));
+  const body = JSON.stringify(indexSettings({ shards: 1, replicas: 0 }));
   await client.request({ method: 'PUT', path: `/${index}`, body, deadline_ms });
 });
 after(async () => {

@@ -34,7 +34,7 @@ const PRODUCTS: Product[] = [
 ];
 
 before(async () => {
-  const body = JSON.stringify(indexSettings({ shards: 1, replicas: 0, refresh_interval: '-1' }));
+  const body = JSON.stringify(indexSettings({ shards: 1, replicas: 0 }));
   await client.request({ method: 'PUT', path: `/${index}`, body, deadline_ms });
   const analyser = new ProductAnalyser(measureLengths([]));
   for (const [i, product] of PRODUCTS.entries()) {

@@ -98,9 +98,8 @@ export class Generation {
     this.index = index;
   }
 
-  /** The indexer refreshes the index itself, after the last batch that it has. */
   async create(size: { shards: number; replicas: number }, state: GenerationState): Promise<void> {
-    await this.#call('PUT', '', JSON.stringify(indexSettings({ ...size, refresh_interval: '-1' })));
+    await this.#call('PUT', '', JSON.stringify(indexSettings(size)));
     await this.#putMeta(STATE, state, '?op_type=create');
   }
 

@@ -13,8 +13,6 @@ export const FORMAT = `${VERSION}-${FIELD_RULES_CRC}`;
 interface IndexOptions {
   shards: number;
   replicas: number;
-  /** As OpenSearch writes a duration; '-1' for none. */
-  refresh_interval: string;
 }
 
 /** A limit of OpenSearch's own that the service's limits replace. */
@@ -27,12 +25,13 @@ const fieldsOf = <T>(names: readonly string[], mapping: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, mapping]));
 
 /** The body of the request that creates an index. */
-export const indexSettings = ({ shards, replicas, refresh_interval }: IndexOptions): object => ({
+export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
   settings: {
     index: {
       number_of_shards: shards,
       number_of_replicas: replicas,
-      refresh_interval,
+      // The indexer refreshes the index itself, after its last batch.
+      refresh_interval: '-1',
       // A deletion is remembered for this long: an older version of the product that arrives late is refused. A writer
       // that was paused for longer could bring a deleted product back.
       gc_deletes: '1h',

@@ -208,7 +208,7 @@ class OpenSearchIndex implements SearchIndex {
     return this.#options.lease?.() ?? null;
   }
 
-  /** The deadline includes the time in the queue. While OpenSearch is known to be away, searches fail at once. */
+  /** Time in the queue counts towards the deadline. While OpenSearch is known to be away, searches fail immediately. */
   async #withinDeadline<T>(ask: (caller: SearchCaller) => Promise<T>, caller: SearchCaller = {}): Promise<T> {
     if (!this.#live) throw new AppError('not_ready');
     if (this.#isFailing) throw new AppError('search_unavailable');

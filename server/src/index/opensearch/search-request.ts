@@ -49,8 +49,8 @@ export interface SearchRequest {
 }
 
 /**
- * Throws `search_too_costly` for filters that OpenSearch would refuse. `pins_names`: products whose name equals the query come before all
- * others; otherwise they are only named.
+ * Throws `search_too_costly` for filters that OpenSearch would refuse. `pins_names`: products whose name equals the
+ * query come before all others; otherwise they are only named.
  */
 export function searchRequest(plan: QueryPlan, { pins_names }: { pins_names: boolean }): SearchRequest {
   const named = new NamedQueries();

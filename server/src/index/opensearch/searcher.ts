@@ -17,7 +17,7 @@ import { DEADLINE_MS, recordRequest, type SearchRequest, searchRequest } from '.
 
 /** About 300 bytes each. */
 const MAX_CACHED_RECORDS = 20_000;
-/** Further pages would take long. With so many candidates within the penalty of an unwanted word, the last ranks differ. */
+/** Upper bound on the candidates fetched. Beyond it, the last ranks may differ from those of the embedded index. */
 const MAX_PAGES = 8;
 const OPTIONS =
   'allow_partial_search_results=false&include_named_queries_score=true&filter_path=timed_out,_shards.failed,hits.hits.sort,hits.hits.matched_queries,hits.hits.fields';

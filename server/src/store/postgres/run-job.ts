@@ -10,7 +10,7 @@ const MARK_REGISTERED = statement(`
   UPDATE finderfee.offers SET is_registered = true WHERE id = ANY (ARRAY(
     SELECT id FROM finderfee.offers WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE))`);
 
-/** Replies whether each job ran: one that is no longer waiting does not, for example because another worker ran it. */
+/** Returns, for each job, whether it ran here. A job that another worker has finished is skipped. */
 export async function runJobBatch(tx: Transaction, calls: readonly { input: unknown }[]): Promise<boolean[]> {
   const inputs = calls.map(({ input }) => input as { id: string; now_ms: number });
   const jobs = await lock(
