@@ -9,10 +9,8 @@ import { viewLexicon } from '../../server/src/index/embedded/query/view-lexicon.
 import { sampleTrainingData } from '../../server/src/index/embedded/training-sample.ts';
 import { BatchIndexer } from '../../server/src/index/embedded/writer/batch-indexer.ts';
 import type { OpenSearchClient } from '../../server/src/index/opensearch/client.ts';
-import { countedTermsOf } from '../../server/src/index/opensearch/counted-terms.ts';
 import { documentOf } from '../../server/src/index/opensearch/document.ts';
 import { indexSettings } from '../../server/src/index/opensearch/mapping.ts';
-import { encodeRecord } from '../../server/src/index/opensearch/product-record.ts';
 import { OpenSearchSearcher } from '../../server/src/index/opensearch/searcher.ts';
 import { ProductAnalyser } from '../../server/src/index/ranking/analyse-product.ts';
 import type { FieldLengths } from '../../server/src/index/ranking/field-lengths.ts';
@@ -67,8 +65,7 @@ export async function fillBoth(products: readonly Product[], options: Options): 
     const lines = changes.slice(from, from + BULK).map((change, i) => {
       const product = products[from + i]!;
       const analysed = analyser.analyse(product);
-      const read = { record: encodeRecord(product, analysed), counted: countedTermsOf(analysed) };
-      const document = documentOf(change, product, analysed, read);
+      const document = documentOf(change, product, analysed);
       return `{"index":{"_id":"${change.product_no}"}}\n${document}\n`;
     });
     const { errors } = await request('POST', '/_bulk?filter_path=errors', lines.join(''));

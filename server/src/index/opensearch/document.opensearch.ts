@@ -8,12 +8,11 @@ import { FULL_TEXT_FIELDS, IDENTIFIER_FIELDS } from '../criteria/field-kinds.ts'
 import { type AnalysedProduct, ProductAnalyser } from '../ranking/analyse-product.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
-import { K1 } from '../ranking/weights.ts';
 import { OpenSearchClient } from './client.ts';
-import { countedTermsOf, decodeCounted } from './counted-terms.ts';
 import { documentOf } from './document.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
-import { featureName, weightOfScore } from './term-feature.ts';
+import { termQuery } from './named-queries.ts';
+import { decodeWeights, weightOfScore } from './term-frequency.ts';
 
 const client = new OpenSearchClient({ nodes: await sharedNodes() });
 const index = `test-${FORMAT}-${randomBytes(6).toString('hex')}`;
@@ -36,19 +35,12 @@ const NOTHING: AnalysedProduct = {
   identities: [],
 };
 
-const featureQuery = (term: string, boost: number, name: string) => ({
-  rank_feature: { field: `t.${featureName(term)}`, saturation: { pivot: K1 }, boost, _name: name },
-});
-
 let lastNo = 0;
 /** Returns the number of the product. */
 async function add(product: Product, analysed: AnalysedProduct): Promise<number> {
   const no = ++lastNo;
   const change = { change_no: no, product_no: no, merchant_id: 7, merchant_name: 'Shop', data: null };
-  const body = documentOf(change, product, analysed, {
-    record: Buffer.from('record').toString('base64'),
-    counted: countedTermsOf(analysed),
-  });
+  const body = documentOf(change, product, analysed);
   assert.ok(!body.includes('\n'), 'a document is one line');
   await client.request({ method: 'PUT', path: `/${index}/_doc/${no}`, body, deadline_ms });
   return no;
@@ -73,7 +65,7 @@ test('every quantised weight is recovered from a score, whatever the boost', asy
   for (let byte = 1; byte <= MAX_WEIGHT; byte++) {
     numbers.set(await add({ id: 'x', name: 'x' }, { ...NOTHING, weights: new Map([['weighed', byte]]) }), byte);
   }
-  const scores = await scoresOf(boosts.map((boost, i) => featureQuery('weighed', boost, String(i))));
+  const scores = await scoresOf(boosts.map((boost, i) => termQuery('weighed', boost, i)));
   let recovered = 0;
   for (const [no, byte] of numbers) {
     for (const [i, boost] of boosts.entries()) {
@@ -103,12 +95,12 @@ test('terms with any characters are kept apart', async () => {
       '"',
       '\\',
     ],
-    ...['*', ' ', '\n', '😀', '\ufffd', 'e\u0301', 'é', 'T', 't', '_id', '0', '-1', 'x'.repeat(80), '𐐨'.repeat(40)],
+    ...['*', '😀', '\ufffd', 'e\u0301', 'é', 'T', 't', '_id', '0', '-1', 'x'.repeat(80), '𐐨'.repeat(40)],
   ];
   const numbers = new Map<number, string>();
   for (const term of terms)
     numbers.set(await add({ id: 'x', name: 'x' }, { ...NOTHING, weights: new Map([[term, 200]]) }), term);
-  const scores = await scoresOf(terms.map((term, i) => featureQuery(term, 1, String(i))));
+  const scores = await scoresOf(terms.map((term, i) => termQuery(term, 1, i)));
   for (const [no, term] of numbers) {
     assert.deepEqual(Object.keys(scores.get(no) ?? {}), [String(terms.indexOf(term))], JSON.stringify(term));
   }
@@ -130,6 +122,7 @@ test('OpenSearch accepts any product, and keeps what it adds to the lexicon', as
       '"',
       '\\',
       '\u0000',
+      '\u001c',
       '\n',
       '||',
       'a ',
@@ -156,12 +149,11 @@ test('OpenSearch accepts any product, and keeps what it adds to the lexicon', as
     const product = { id: 'x', name: 'x', ...texts, description: long!, tags: [...tags, short!] };
     const analysed = analyser.analyse(product);
     const no = await add(product, analysed);
-    const path = `/${index}/_doc/${no}?stored_fields=counted`;
-    const { fields: stored } = await client.request<{ fields: { counted: [string] } }>({
+    const path = `/${index}/_doc/${no}?stored_fields=t`;
+    const { fields: stored } = await client.request<{ fields: { t: [string] } }>({
       ...{ method: 'GET', path, deadline_ms },
     });
-    const { terms, weights } = decodeCounted(stored.counted[0]);
-    assert.deepEqual(new Map(terms.map((term, i) => [term, weights[i]])), analysed.weights, JSON.stringify(unit));
+    assert.deepEqual(decodeWeights(stored.t[0]), analysed.weights, JSON.stringify(unit));
   }
   const words = Array.from({ length: 20_000 }, (_, i) => i.toString(36)).join(' ');
   const varied = { id: 'x', name: 'x', description: words };

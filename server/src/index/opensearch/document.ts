@@ -14,57 +14,26 @@ import { canonicalForms } from '../criteria/match-text.ts';
 import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
 import { FLAG_FIELDS, flagOf, NUMBER_FIELDS, numberOf } from '../criteria/product-values.ts';
 import type { AnalysedProduct } from '../ranking/analyse-product.ts';
-import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
-import { type CountedTerms, encodeCounted } from './counted-terms.ts';
+import { termFieldsOf } from './counted-terms.ts';
 import { exclusionField, likeField } from './mapping.ts';
-import { featureName, featureValue } from './term-feature.ts';
+import { encodeRecord } from './product-record.ts';
 import { keywordOf, MAX_TOKEN_CHARACTERS, termsWithin, valueTerm } from './value-terms.ts';
 
 const FULL_TEXTS: ReadonlySet<TextField> = new Set(FULL_TEXT_FIELDS);
 const ALL_FIELDS: readonly TextField[] = [...FULL_TEXT_FIELDS, ...IDENTIFIER_FIELDS, ...CODED_FIELDS];
 
-interface ReadFields {
-  /** What `encodeRecord` returns. */
-  record: string;
-  counted: CountedTerms;
-}
-
 /** One line of JSON. */
-export function documentOf(
-  change: ProductChange,
-  product: Product,
-  analysed: AnalysedProduct,
-  { record, counted }: ReadFields,
-): string {
-  const fields = {
+export function documentOf(change: ProductChange, product: Product, analysed: AnalysedProduct): string {
+  return JSON.stringify({
     n: change.product_no,
     c: change.change_no,
-    nt: analysed.name.join(' '),
+    ...termFieldsOf(analysed),
     ident: analysed.identities.map(keywordOf),
     ...textFields(change, product),
     ...Object.fromEntries(NUMBER_FIELDS.map((field) => [field, numberOf(product, field)])),
     ...Object.fromEntries(FLAG_FIELDS.map((field) => [field, flagOf(product, field)])),
-    record,
-    counted: encodeCounted(counted),
-  };
-  return `{"t":${featuresOf(analysed)},${JSON.stringify(fields).slice(1)}`;
-}
-
-/** By quantised weight. */
-const VALUES = Array.from({ length: MAX_WEIGHT + 1 }, (_, weight) => featureValue(weight));
-
-const PLAIN_NAME = /^[a-z0-9]+$/;
-/** OpenSearch refuses a document with about 65,000. The terms of the name come first. */
-const MAX_FEATURES = 50_000;
-
-function featuresOf({ weights }: AnalysedProduct): string {
-  const features: string[] = [];
-  for (const [term, weight] of weights) {
-    if (features.length === MAX_FEATURES) break;
-    const name = PLAIN_NAME.test(term) ? `"${term}"` : JSON.stringify(featureName(term));
-    features.push(`${name}:${VALUES[weight]}`);
-  }
-  return `{${features.join(',')}}`;
+    record: encodeRecord(product, analysed),
+  });
 }
 
 /** What criteria and exclusions compare. */

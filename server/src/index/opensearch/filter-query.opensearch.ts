@@ -10,7 +10,6 @@ import { parseFilter } from '../criteria/parse-filter.ts';
 import { ProductAnalyser } from '../ranking/analyse-product.ts';
 import { measureLengths } from '../ranking/field-lengths.ts';
 import { OpenSearchClient } from './client.ts';
-import { countedTermsOf } from './counted-terms.ts';
 import { documentOf } from './document.ts';
 import { filterQuery } from './filter-query.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
@@ -47,7 +46,7 @@ before(async () => {
       data: null,
     };
     const analysed = analyser.analyse(product);
-    const document = documentOf(change, product, analysed, { record: '', counted: countedTermsOf(analysed) });
+    const document = documentOf(change, product, analysed);
     await client.request({ method: 'PUT', path: `/${index}/_doc/${no}`, body: document, deadline_ms });
   }
   await client.request({ method: 'POST', path: `/${index}/_refresh`, deadline_ms });

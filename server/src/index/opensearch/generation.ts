@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { FieldLengths } from '../ranking/field-lengths.ts';
 import { loggableReason, type OpenSearchClient, OpenSearchError } from './client.ts';
+import type { TermFields } from './counted-terms.ts';
 import { LexiconPart } from './lexicon-part.ts';
 import { FORMAT, indexSettings } from './mapping.ts';
 
@@ -18,6 +19,8 @@ const BULK_BACK_OFF_MS = 100;
 const READ_DOCUMENTS = 50;
 const UNCOUNTED_PAGE = 1000;
 const SAMPLE_PAGE = 2000;
+/** The fields of `TermFields`. */
+const STORED_FIELDS = ['t', 'nt'];
 
 export interface PartRef {
   /** Random, so that a process that has lost its lease, or a late request, never overwrites a part. */
@@ -57,15 +60,14 @@ export interface VersionedState {
 export interface StoredProduct {
   product_no: number;
   change_no: number;
-  /** See counted-terms.ts. */
-  counted: string;
+  counted: TermFields;
 }
 
 /** Products as they were counted before a batch overwrites them. */
 export interface UndoRecord {
   /** `applied` of the state that it belongs to. */
   after: number;
-  products: Record<number, string>;
+  products: Record<number, TermFields>;
 }
 
 export interface BulkAction {
@@ -84,9 +86,9 @@ interface MetaReply<T> extends WriteReply {
   meta: T;
 }
 
-/** A document's `counted`, as OpenSearch returns stored fields. */
+/** As OpenSearch returns stored fields. */
 interface StoredFields {
-  fields: { counted: [string] };
+  fields: { [F in keyof TermFields]: [string] };
 }
 
 export class Generation {
@@ -184,9 +186,9 @@ export class Generation {
 
   /** Products of these that are in the index, also those that searches do not see yet. */
   async readProducts(product_nos: readonly number[]): Promise<StoredProduct[]> {
-    const documents = await this.#readDocuments('counted', product_nos.map(String));
+    const documents = await this.#readDocuments(STORED_FIELDS.join(), product_nos.map(String));
     return documents.flatMap(({ _id, found, _version, fields }) =>
-      found ? [{ product_no: Number(_id), change_no: _version, counted: fields.counted[0] }] : [],
+      found ? [{ product_no: Number(_id), change_no: _version, counted: countedIn(fields) }] : [],
     );
   }
 
@@ -204,11 +206,11 @@ export class Generation {
           query: { range: { c: { gt: after } } },
           sort: ['c', 'n'],
           size: UNCOUNTED_PAGE,
-          stored_fields: ['counted'],
+          stored_fields: STORED_FIELDS,
         }),
       );
       for (const { fields, sort } of hits.hits)
-        found.push({ product_no: sort[1], change_no: sort[0], counted: fields.counted[0] });
+        found.push({ product_no: sort[1], change_no: sort[0], counted: countedIn(fields) });
       if (hits.hits.length < UNCOUNTED_PAGE) return found;
     }
   }
@@ -217,7 +219,7 @@ export class Generation {
   async sampleProducts(max: number, products: number): Promise<StoredProduct[]> {
     const slices = Math.ceil(products / max);
     const found: StoredProduct[] = [];
-    const search = { query: { exists: { field: 'n' } }, sort: ['n'], size: SAMPLE_PAGE, stored_fields: ['counted'] };
+    const search = { query: { exists: { field: 'n' } }, sort: ['n'], size: SAMPLE_PAGE, stored_fields: STORED_FIELDS };
     const slice = slices > 1 ? { slice: { field: 'n', id: 0, max: slices } } : {};
     let page = await this.#call<SamplePage>(
       'POST',
@@ -227,7 +229,7 @@ export class Generation {
     try {
       while (page.hits.hits.length > 0) {
         for (const { fields, sort } of page.hits.hits)
-          found.push({ product_no: sort[0], change_no: 0, counted: fields.counted[0] });
+          found.push({ product_no: sort[0], change_no: 0, counted: countedIn(fields) });
         const body = JSON.stringify({ scroll: '1m', scroll_id: page._scroll_id });
         const request = { method: 'POST', path: '/_search/scroll', body, deadline_ms: PATIENT_MS } as const;
         page = await this.#client.request<SamplePage>(request);
@@ -360,6 +362,8 @@ interface BulkOutcome {
   refused: readonly BulkAction[];
   reason?: string;
 }
+
+const countedIn = ({ t, nt }: StoredFields['fields']): TermFields => ({ t: t[0], nt: nt[0] });
 
 const undoId = (token: number): string => `~undo-${token}`;
 const partId = (id: string, chunk: number): string => `~part-${id}-${chunk}`;

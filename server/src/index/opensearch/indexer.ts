@@ -5,11 +5,10 @@ import { AppError } from '../../app-error.ts';
 import type { Product } from '../../product/product.ts';
 import type { ProductChange } from '../../store/packed-changes.ts';
 import { ProductAnalyser } from '../ranking/analyse-product.ts';
-import { type CountedTerms, countedTermsOf, decodeCounted } from './counted-terms.ts';
+import { type CountedTerms, countedTermsIn, countedTermsOf, type TermFields } from './counted-terms.ts';
 import { documentOf } from './document.ts';
 import type { BulkAction, Generation, GenerationState, StoredProduct, VersionedState } from './generation.ts';
 import { type LexiconPart, LexiconPartBuilder, mergeParts } from './lexicon-part.ts';
-import { encodeRecord } from './product-record.ts';
 
 /** While changes follow, they are buffered into batches of this size. */
 const BATCH_CHANGES = 5000;
@@ -39,7 +38,7 @@ export class Indexer {
   #saved: VersionedState;
   #parts: LexiconPart[];
   /** Products as they were counted before the last writer overwrote them; it may still be overwriting some. */
-  #undo: Record<number, string> = {};
+  #undo: Record<number, TermFields> = {};
   /** By product number: the last change of a product wins. */
   #buffered = new Map<number, AnalysedChange>();
   #buffered_characters = 0;
@@ -110,9 +109,8 @@ export class Indexer {
     if (data === null) return { product_no, change_no, document: null, counted: null, spellings: new Set() };
     const product = JSON.parse(data) as Product;
     const analysed = this.#analyser.analyse(product);
-    const counted = countedTermsOf(analysed);
-    const document = documentOf(change, product, analysed, { record: encodeRecord(product, analysed), counted });
-    return { product_no, change_no, document, counted, spellings: analysed.spellings };
+    const document = documentOf(change, product, analysed);
+    return { product_no, change_no, document, counted: countedTermsOf(analysed), spellings: analysed.spellings };
   }
 
   /** Ends a batch where its undo record would become too large. */
@@ -128,7 +126,7 @@ export class Indexer {
 
   async #writeBatch(
     batch: readonly AnalysedChange[],
-    stored: ReadonlyMap<number, string>,
+    stored: ReadonlyMap<number, TermFields>,
     isLast: boolean,
   ): Promise<void> {
     const { token, applied } = this.state;
@@ -141,7 +139,7 @@ export class Indexer {
     let { products } = this.state;
     for (const { product_no, counted, spellings } of batch) {
       const before = stored.get(product_no);
-      if (before !== undefined) builder.subtract(decodeCounted(before));
+      if (before !== undefined) builder.subtract(countedTermsIn(before));
       if (counted) builder.add(counted, spellings);
       products += Number(counted !== null) - Number(before !== undefined);
     }
@@ -179,8 +177,8 @@ export class Indexer {
   /** What the lexicon has counted of the first products, of as many as an undo record may hold. */
   async #readCounted(
     changes: readonly AnalysedChange[],
-  ): Promise<{ stored: ReadonlyMap<number, string>; size: number }> {
-    const stored = new Map<number, string>();
+  ): Promise<{ stored: ReadonlyMap<number, TermFields>; size: number }> {
+    const stored = new Map<number, TermFields>();
     let characters = 0;
     let size = 0;
     while (size < changes.length && characters < BATCH_CHARACTERS) {
@@ -190,7 +188,7 @@ export class Indexer {
       for (const { product_no } of slice) {
         const counted = this.#countedOf(product_no, found.get(product_no));
         if (counted !== undefined) stored.set(product_no, counted);
-        characters += counted?.length ?? 0;
+        if (counted) characters += counted.t.length + counted.nt.length;
         size++;
         if (characters >= BATCH_CHARACTERS) break;
       }
@@ -199,7 +197,7 @@ export class Indexer {
   }
 
   /** After a late write or deletion by the last writer, the lexicon has counted what it overwrote. */
-  #countedOf(product_no: number, product: StoredProduct | undefined): string | undefined {
+  #countedOf(product_no: number, product: StoredProduct | undefined): TermFields | undefined {
     return product && this.#isCounted(product) ? product.counted : this.#undo[product_no];
   }
 
@@ -223,13 +221,13 @@ export class Indexer {
     const subtract = (product_no: number) => {
       const before = this.#undo[product_no];
       if (before === undefined) return;
-      builder.subtract(decodeCounted(before));
+      builder.subtract(countedTermsIn(before));
       products--;
     };
     for (const product of written) {
       if (this.#isCounted(product)) continue;
       subtract(product.product_no);
-      builder.add(decodeCounted(product.counted), []);
+      builder.add(countedTermsIn(product.counted), []);
       products++;
       ahead[product.product_no] = product.change_no;
     }

@@ -3,6 +3,7 @@ import { FIELD_RULES_CRC } from '../../product/text-fields.ts';
 import { FULL_TEXT_FIELDS } from '../criteria/field-kinds.ts';
 import { EXCLUSION_FIELDS } from '../criteria/parse-filter.ts';
 import { FLAG_FIELDS, NUMBER_FIELDS } from '../criteria/product-values.ts';
+import { FREQUENCY_FILTER, SIMILARITY } from './term-frequency.ts';
 import { MAX_TOKEN_CHARACTERS } from './value-terms.ts';
 
 /** Incremented when the mapping, the documents or the lexicon change. */
@@ -18,9 +19,16 @@ interface IndexOptions {
 /** A limit of OpenSearch's own that the service's limits replace. */
 const UNLIMITED = 2 ** 31 - 1;
 
+const WEIGHTED_TERMS = {
+  type: 'text',
+  analyzer: 'weighted_terms',
+  similarity: 'weight',
+  norms: false,
+  index_options: 'freqs',
+  store: true,
+};
 const WORDS = { type: 'text', analyzer: 'words', norms: false, index_options: 'docs' };
 const VALUES = { type: 'keyword', doc_values: false, norms: false };
-const STORED = { type: 'text', index: false, store: true };
 const fieldsOf = <T>(names: readonly string[], mapping: T): Record<string, T> =>
   Object.fromEntries(names.map((name) => [name, mapping]));
 
@@ -38,9 +46,14 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
       max_result_window: UNLIMITED,
       max_regex_length: UNLIMITED,
       max_terms_count: UNLIMITED,
+      similarity: { weight: SIMILARITY },
     },
     analysis: {
-      analyzer: { words: { type: 'custom', tokenizer: 'words' } },
+      analyzer: {
+        words: { type: 'custom', tokenizer: 'words' },
+        weighted_terms: { type: 'custom', tokenizer: 'words', filter: ['frequency'] },
+      },
+      filter: { frequency: FREQUENCY_FILTER },
       tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS } },
     },
   },
@@ -53,10 +66,10 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
       n: { type: 'long', index: false },
       /** Change number. */
       c: { type: 'long' },
-      /** Terms with their weights (`term-feature.ts`). */
-      t: { type: 'rank_features' },
+      /** Terms with their weights (`term-frequency.ts`). */
+      t: WEIGHTED_TERMS,
       /** Terms of the name in order, for phrases. */
-      nt: { type: 'text', analyzer: 'words', norms: false },
+      nt: { type: 'text', analyzer: 'words', norms: false, store: true },
       /** Identifiers and the name, to pin a product by. */
       ident: VALUES,
       /** What `=` compares, by field. */
@@ -70,10 +83,8 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
       ...fieldsOf(FLAG_FIELDS, { type: 'boolean' }),
       /** What ranking, duplicates and facets need (`product-record.ts`). */
       record: { type: 'binary', doc_values: true },
-      /** See `counted-terms.ts`. */
-      counted: STORED,
       /** JSON of a meta document (`generation.ts`). */
-      meta: STORED,
+      meta: { type: 'text', index: false, store: true },
     },
   },
 });

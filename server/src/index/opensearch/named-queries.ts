@@ -1,7 +1,6 @@
 // The named queries of one request. Every hit lists those it matches with their scores, wherever in the request they are.
 import { MAX_WEIGHT } from '../ranking/quantised-weight.ts';
-import { K1 } from '../ranking/weights.ts';
-import { featureName, weightOfScore } from './term-feature.ts';
+import { weightOfScore } from './term-frequency.ts';
 
 /** Names are numbers, because each is repeated in every hit. */
 export class NamedQueries {
@@ -39,10 +38,5 @@ export class NamedQueries {
 }
 
 export const termQuery = (term: string, boost: number, name?: number): object => ({
-  rank_feature: {
-    field: `t.${featureName(term)}`,
-    saturation: { pivot: K1 },
-    boost,
-    ...(name === undefined ? {} : { _name: String(name) }),
-  },
+  term: { t: { value: term, boost, ...(name === undefined ? {} : { _name: String(name) }) } },
 });

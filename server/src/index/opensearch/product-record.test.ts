@@ -14,13 +14,10 @@ import { measureLengths } from '../ranking/field-lengths.ts';
 import { DIMENSIONS } from '../ranking/learn-word-vectors.ts';
 import { planQuery, type QueryPlan } from '../ranking/plan-query.ts';
 import { QueryTerms } from '../ranking/product-features.ts';
-import { dequantiseWeight } from '../ranking/quantised-weight.ts';
 import { summariseProducts } from '../ranking/summarise-products.ts';
-import { K1 } from '../ranking/weights.ts';
 import { packWordVectors, WordVectors } from '../ranking/word-vectors.ts';
 import { decodeRecord, encodeRecord } from './product-record.ts';
 import { duplicateKey, RecordFeatures } from './record-features.ts';
-import { featureName, featureValue, weightOfScore } from './term-feature.ts';
 
 const unusual: fc.Arbitrary<Partial<Product>> = fc.record(
   {
@@ -122,29 +119,4 @@ test('facets of records equal those of a segment', () => {
     }),
     { numRuns: 10 },
   );
-});
-
-/** Lucene keeps the sign, the exponent and 8 bits of the fraction of a feature, and multiplies in single precision. */
-function scoreOf(value: number, boost: number): number {
-  const bits = new Int32Array(new Float32Array([value]).buffer);
-  bits[0] = (bits[0]! >> 15) << 15;
-  const [kept] = new Float32Array(bits.buffer);
-  return Math.fround(
-    Math.fround(boost) * Math.fround(1 - Math.fround(Math.fround(K1) / Math.fround(kept! + Math.fround(K1)))),
-  );
-}
-
-test('the score of a term is its weight times the boost, from which every quantised weight is recovered', () => {
-  for (const boost of [1e-9, 1e-4, 0.05, 0.3, 1, 2.7, 7.77, 21]) {
-    for (let byte = 1; byte <= 255; byte++) {
-      const score = scoreOf(Number(featureValue(byte)), boost);
-      assert.ok(Math.abs(score / (dequantiseWeight(byte) * boost) - 1) < 1e-6, `weight ${byte}`);
-      assert.equal(weightOfScore(score, boost), byte);
-    }
-  }
-});
-
-test('the name of a feature has no dot, and differs between terms', () => {
-  assert.equal(featureName('12.5v'), '12,5v');
-  assert.equal(featureName('!lamp'), '!lamp');
 });

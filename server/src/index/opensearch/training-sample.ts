@@ -4,9 +4,9 @@ import type { TrainingSample } from '../ranking/learn-word-vectors.ts';
 import { inverseDocumentFrequency } from '../ranking/lexicon.ts';
 import { dequantiseWeight } from '../ranking/quantised-weight.ts';
 import { chooseTrainingTerms, isTrainingTerm, MAX_TRAINING_PRODUCTS } from '../ranking/training-terms.ts';
-import { decodeCounted } from './counted-terms.ts';
 import type { Generation } from './generation.ts';
 import { countsOf } from './lexicon-part.ts';
+import { decodeWeights } from './term-frequency.ts';
 
 export async function sampleTrainingData(generation: Generation): Promise<TrainingSample> {
   const { products: size, parts } = (await generation.readState())!.state;
@@ -16,11 +16,10 @@ export async function sampleTrainingData(generation: Generation): Promise<Traini
   const postings = chosen.map(() => ({ products: new GrowableUint32(), weights: new GrowableUint32() }));
   const sample = await generation.sampleProducts(MAX_TRAINING_PRODUCTS, size);
   for (const [i, { counted }] of sample.entries()) {
-    const { terms, weights } = decodeCounted(counted);
-    for (const [at, term] of terms.entries()) {
+    for (const [term, weight] of decodeWeights(counted.t)) {
       const list = postings[numbers.get(term) ?? -1];
       list?.products.push(i);
-      list?.weights.push(weights[at]!);
+      list?.weights.push(weight);
     }
   }
   const starts = new Uint32Array(chosen.length + 1);

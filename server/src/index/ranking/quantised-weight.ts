@@ -14,17 +14,17 @@ export const quantiseWeight = (weight: number): number =>
 /** Quantised BM25F weight of a weighted term frequency. */
 export const quantiseFrequency = (frequency: number): number => quantiseWeight(frequency / (frequency + K1));
 
-/** Significant bits of a number in Lucene's feature fields. */
-const FEATURE_BITS = 9;
+/** Precision of a weighted term frequency. */
+const SIGNIFICANT_BITS = 9;
 
-function roundToFeature(value: number): number {
-  const unit = 2 ** (Math.floor(Math.log2(value)) - FEATURE_BITS + 1);
+function roundFrequency(value: number): number {
+  const unit = 2 ** (Math.floor(Math.log2(value)) - SIGNIFICANT_BITS + 1);
   return Math.round(value / unit) * unit;
 }
 
-/** Weighted term frequencies, rounded by at most 0.2 % to what Lucene stores exactly: so all engines score alike. */
+/** Weighted term frequencies, rounded by at most 0.2 % to what other engines store exactly: so all score alike. */
 const FREQUENCIES = Float64Array.from({ length: MAX_WEIGHT + 1 }, (_, byte) =>
-  byte === 0 ? 0 : roundToFeature(K1 * Math.exp(MIN_LOGIT + byte * STEP)),
+  byte === 0 ? 0 : roundFrequency(K1 * Math.exp(MIN_LOGIT + byte * STEP)),
 );
 const WEIGHTS = FREQUENCIES.map((frequency) => frequency / (frequency + K1));
 
