@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { sharedNodes } from '../../../../test/support/opensearch-server.ts';
 import fc from '../../../../test/support/properties.ts';
 import type { Product } from '../../product/product.ts';
@@ -57,9 +58,12 @@ class DyingClient extends OpenSearchClient {
 const WORDS = ['red', 'blue', 'rain', 'coat', 'boot', 'lamp', 'desk'];
 const names = fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 4 }).map((words) => words.join(' '));
 /** A product's number and its new name; null deletes it. */
+const sizes = fc.integer({ min: 1, max: 7 });
+/** Names of new products. */
+const fills = fc.array(names, { maxLength: 12 });
 const steps = fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.option(names, { freq: 4 })), {
   minLength: 1,
-  maxLength: 40,
+  maxLength: 30,
 });
 const kills = fc.array(
   fc.record({ requests: fc.integer({ min: 1, max: 25 }), isAnswerLost: fc.boolean(), isSameProcess: fc.boolean() }),
@@ -97,9 +101,9 @@ function expectedLexicon(products: readonly Product[]) {
 /** Applies the log from where the generation is, in batches. */
 async function follow(indexer: Indexer, changes: readonly ProductChange[], size: number): Promise<void> {
   for (;;) {
-    const left = logOf(changes).filter(({ change_no }) => change_no > indexer.state.visible);
+    const left = logOf(changes).filter(({ change_no }) => change_no > indexer.received);
     if (left.length === 0) return;
-    await indexer.apply(left.slice(0, size), 0);
+    await indexer.apply(left.slice(0, size), Math.max(0, left.length - size));
   }
 }
 
@@ -107,9 +111,9 @@ test('an indexer that is killed at any request leaves an index that the next one
   timeout: 300_000,
 }, async () => {
   await fc.assert(
-    fc.asyncProperty(steps, kills, fc.integer({ min: 1, max: 7 }), async (given, deaths, size) => {
+    fc.asyncProperty(fills, steps, kills, sizes, sizes, async (filled, given, deaths, size, batch_changes) => {
       const generation = await newGeneration();
-      const changes = given.map(changeOf);
+      const changes = [...filled.map((name, i): [number, string] => [i + 1, name]), ...given].map(changeOf);
       let token = 1;
       let known = 0;
       for (const { requests, isAnswerLost, isSameProcess } of deaths) {
@@ -118,14 +122,14 @@ test('an indexer that is killed at any request leaves an index that the next one
         if (!isSameProcess) token++;
         const dying = new DyingClient(requests, isAnswerLost);
         try {
-          const indexer = await Indexer.open(new Generation(dying, generation.index), token);
+          const indexer = await Indexer.open(new Generation(dying, generation.index), token, { batch_changes });
           await follow(indexer, changes.slice(0, known), size);
         } catch (error) {
           assert.equal((error as Error).message, 'killed');
         }
         await dying.close();
       }
-      const indexer = await Indexer.open(generation, ++token);
+      const indexer = await Indexer.open(generation, ++token, { batch_changes });
       await follow(indexer, changes, size);
       const products = logOf(changes).flatMap(({ data }) => (data === null ? [] : [JSON.parse(data) as Product]));
       assert.equal(indexer.state.products, products.length);
@@ -164,10 +168,12 @@ class PausedClient extends OpenSearchClient {
   }
 }
 
+const savesPart = ({ method, path }: OpenSearchRequest) => method === 'PUT' && path.includes('part');
+
 test('an indexer that was paused while another one took over does not change the lexicon of its successor', async () => {
   const generation = await newGeneration();
   const changes = ['red coat', 'blue boot'].map((name, i) => changeOf([i + 1, name], i));
-  const paused = new PausedClient(({ method, path }) => method === 'PUT' && path.includes('part'));
+  const paused = new PausedClient(savesPart);
   const first = await Indexer.open(new Generation(paused, generation.index), 1);
   const late = first.apply(changes.slice(0, 1), 0);
   await paused.paused.promise;
@@ -197,6 +203,41 @@ test('a deletion by an indexer that was paused while another one took over is co
   await second.apply(changes.slice(2), 0);
   const expected = expectedLexicon([JSON.parse(changes[2]!.data!)]);
   assert.deepEqual([second.state.products, lexicon(second.parts)], [1, expected]);
+});
+
+/** An indexer that is counting its first change and has received a second. `finish` lets it complete both. */
+async function whileCounting(generation: Generation, changes: readonly ProductChange[]) {
+  const paused = new PausedClient(savesPart);
+  const indexer = await Indexer.open(new Generation(paused, generation.index), 1, { batch_changes: 1 });
+  await indexer.apply(changes.slice(0, 1), 1);
+  await paused.paused.promise;
+  const last = indexer.apply(changes.slice(1), 0);
+  const finish = async () => {
+    paused.resumed.resolve();
+    await last;
+    await paused.close();
+  };
+  return { indexer, finish };
+}
+
+test('new products are written while the batch before is counted', async () => {
+  const generation = await newGeneration();
+  const changes = ['red coat', 'blue boot'].map((name, i) => changeOf([i + 1, name], i));
+  const { indexer, finish } = await whileCounting(generation, changes);
+  while ((await generation.readProducts([2])).length === 0) await sleep(10);
+  await finish();
+  assert.deepEqual(lexicon(indexer.parts), expectedLexicon(changes.map(({ data }) => JSON.parse(data!))));
+});
+
+test('a product that changes again is written after its last change was counted', async () => {
+  const generation = await newGeneration();
+  const changes = ['red coat', 'blue boot'].map((name, i) => changeOf([1, name], i));
+  const { indexer, finish } = await whileCounting(generation, changes);
+  // Time to write it too early.
+  await sleep(200);
+  assert.equal((await generation.readProducts([1]))[0]!.change_no, 1);
+  await finish();
+  assert.deepEqual(lexicon(indexer.parts), expectedLexicon([JSON.parse(changes[1]!.data!)]));
 });
 
 test('an indexer does not open a generation that the holder of a later lease writes', async () => {

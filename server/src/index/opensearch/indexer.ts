@@ -1,5 +1,6 @@
 // Writes one generation: analyses products, writes their documents in batches, and keeps the lexicon's counts exact.
 // A batch is written in an order that a kill at any moment leaves recoverable: undo record, documents, lexicon part, state.
+// While the part of one batch is built and saved, the documents of the next are written if they are all of new products.
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../app-error.ts';
 import type { Product } from '../../product/product.ts';
@@ -10,10 +11,10 @@ import { documentOf } from './document.ts';
 import type { BulkAction, Generation, GenerationState, StoredProduct, VersionedState } from './generation.ts';
 import { type LexiconPart, LexiconPartBuilder, mergeParts } from './lexicon-part.ts';
 
-/** While changes follow, they are buffered into batches of this size. */
-const BATCH_CHANGES = 5000;
+/** Default of `batch_changes`. */
+const BATCH_CHANGES = 10_000;
 /** Of its documents, and of its undo record. A character has at most three bytes; OpenSearch accepts 100 MB at once. */
-const BATCH_CHARACTERS = 20_000_000;
+const BATCH_CHARACTERS = 30_000_000;
 const MIN_REFRESH_INTERVAL_MS = 500;
 /** Searches see the changes of a long import while it goes on. */
 const MAX_REFRESH_INTERVAL_MS = 5000;
@@ -22,9 +23,11 @@ const BULK_CHARACTERS = 10_000_000;
 /** Products that are read at once before they are overwritten. */
 const READ_CHANGES = 200;
 /** Bulk requests in flight. */
-const BULK_REQUESTS = 2;
+const BULK_REQUESTS = 3;
+/** Requests in flight proceed between turns of the event loop. */
+const CHANGES_PER_TURN = 100;
 /** Parts are merged like the digits of a binary counter carry: while the last is not much smaller than the one before. */
-const MERGE_RATIO = 3;
+const MERGE_RATIO = 2;
 
 interface AnalysedChange extends BulkAction {
   /** null if it deletes the product. */
@@ -35,6 +38,7 @@ interface AnalysedChange extends BulkAction {
 export class Indexer {
   readonly #generation: Generation;
   readonly #analyser: ProductAnalyser;
+  readonly #batch_changes: number;
   #saved: VersionedState;
   #parts: LexiconPart[];
   /** Products as they were counted before the last writer overwrote them; it may still be overwriting some. */
@@ -43,24 +47,39 @@ export class Indexer {
   #buffered = new Map<number, AnalysedChange>();
   #buffered_characters = 0;
   #received: number;
+  /** Of the products that were written, counted or not. */
+  #highest: number;
+  /** Documents of the last batch. */
   #writing: Promise<void> = Promise.resolve();
+  /** Lexicon part and state of the last batch whose documents are written. */
+  #saving: Promise<void> = Promise.resolve();
   #refreshed_ms = Number.NEGATIVE_INFINITY;
 
-  private constructor(generation: Generation, saved: VersionedState, parts: LexiconPart[]) {
+  private constructor(generation: Generation, saved: VersionedState, parts: LexiconPart[], batch_changes: number) {
     this.#generation = generation;
+    this.#batch_changes = batch_changes;
     this.#saved = saved;
     this.#parts = parts;
     this.#received = saved.state.applied;
+    this.#highest = saved.state.highest;
     this.#analyser = new ProductAnalyser(saved.state.lengths);
   }
 
-  /** Takes the generation over from its last writer and completes what that one has left. */
-  static async open(generation: Generation, token: number): Promise<Indexer> {
+  /**
+   * Takes the generation over from its last writer and completes what that one has left. `batch_changes`: while changes
+   * follow, they are buffered into batches of this size.
+   */
+  static async open(
+    generation: Generation,
+    token: number,
+    { batch_changes = BATCH_CHANGES }: { batch_changes?: number } = {},
+  ): Promise<Indexer> {
     const saved = await generation.readState();
     if (!saved) throw new Error(`there is no index ${generation.index}`);
     if (saved.state.token > token) throw new AppError('not_ready');
-    const indexer = new Indexer(generation, saved, await generation.loadParts(saved.state.parts));
+    const indexer = new Indexer(generation, saved, await generation.loadParts(saved.state.parts), batch_changes);
     await indexer.#recover(token);
+    indexer.#highest = indexer.state.highest;
     return indexer;
   }
 
@@ -79,21 +98,22 @@ export class Indexer {
 
   /** Resolves when the changes are searchable, or at once while others follow: then a failure rejects a later call. */
   async apply(changes: readonly ProductChange[], following: number): Promise<void> {
-    for (const change of changes) {
+    for (const [i, change] of changes.entries()) {
       const analysed = this.#analyse(change);
       this.#buffered.set(change.product_no, analysed);
       this.#buffered_characters += charactersOf(analysed);
       if (this.#buffered_characters >= BATCH_CHARACTERS) await this.#flush(false);
+      if (i % CHANGES_PER_TURN === 0) await nextTurn();
     }
     this.#received = changes.at(-1)?.change_no ?? this.#received;
-    // Lets the requests in flight proceed.
-    await nextTurn();
-    if (following > 0 && this.#buffered.size < BATCH_CHANGES) return;
+    if (following > 0 && this.#buffered.size < this.#batch_changes) return;
     await this.#flush(following === 0);
-    if (following === 0) await this.#writing;
+    if (following > 0) return;
+    await this.#writing;
+    await this.#saving;
   }
 
-  /** Starts to write what is buffered, once the batch before is written. */
+  /** Starts to write what is buffered, once the documents of the batch before are written. */
   async #flush(isLast: boolean): Promise<void> {
     const buffered = [...this.#buffered.values()].sort((a, b) => a.change_no - b.change_no);
     this.#buffered = new Map();
@@ -115,29 +135,36 @@ export class Indexer {
 
   /** Ends a batch where its undo record would become too large. */
   async #write(changes: readonly AnalysedChange[], isLast: boolean): Promise<void> {
-    if (changes.length === 0 && this.state.visible === this.state.applied) return;
     let left = changes;
     do {
+      // An undo record belongs to a state, so that state must have been saved.
+      if (left.some(({ product_no }) => product_no <= this.#highest)) await this.#saving;
       const { stored, size } = await this.#readCounted(left);
-      await this.#writeBatch(left.slice(0, size), stored, isLast && size === left.length);
+      const batch = left.slice(0, size);
       left = left.slice(size);
+      this.#highest = highestOf(batch, this.#highest);
+      await this.#writeDocuments(batch, stored);
+      await this.#saving;
+      this.#saving = this.#count(batch, stored, isLast && left.length === 0);
+      // Handled by the next call, which awaits it.
+      this.#saving.catch(() => {});
     } while (left.length > 0);
   }
 
-  async #writeBatch(
+  /** Adds a batch that is written to the lexicon and the state. */
+  async #count(
     batch: readonly AnalysedChange[],
     stored: ReadonlyMap<number, TermFields>,
     isLast: boolean,
   ): Promise<void> {
-    const { token, applied } = this.state;
-    if (stored.size > 0)
-      await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
-    await this.#writeDocuments(batch);
+    const { applied } = this.state;
+    if (batch.length === 0 && this.state.visible === applied) return;
     const isVisible = isLast || performance.now() > this.#refreshed_ms + MAX_REFRESH_INTERVAL_MS;
     if (isVisible) await this.#refresh();
     const builder = new LexiconPartBuilder();
     let { products } = this.state;
-    for (const { product_no, counted, spellings } of batch) {
+    for (const [i, { product_no, counted, spellings }] of batch.entries()) {
+      if (i % CHANGES_PER_TURN === 0) await nextTurn();
       const before = stored.get(product_no);
       if (before !== undefined) builder.subtract(countedTermsIn(before));
       if (counted) builder.add(counted, spellings);
@@ -154,7 +181,10 @@ export class Indexer {
     for (const { product_no } of batch) delete this.#undo[product_no];
   }
 
-  async #writeDocuments(batch: readonly AnalysedChange[]): Promise<void> {
+  async #writeDocuments(batch: readonly AnalysedChange[], stored: ReadonlyMap<number, TermFields>): Promise<void> {
+    const { token, applied } = this.state;
+    if (stored.size > 0)
+      await this.#generation.writeUndo(token, { after: applied, products: Object.fromEntries(stored) });
     let next = 0;
     const writeOn = async () => {
       while (next < batch.length) {
@@ -251,6 +281,7 @@ export class Indexer {
     const refs = [...before];
     if (builder) {
       parts.push(builder.build());
+      await nextTurn();
       while (parts.length > 1 && MERGE_RATIO * sizeOf(parts.at(-1)!) > sizeOf(parts.at(-2)!)) {
         parts.push(mergeParts(parts.splice(-2), parts.length === 0));
         refs.length = Math.min(refs.length, parts.length - 1);
