@@ -54,7 +54,8 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
         weighted_terms: { type: 'custom', tokenizer: 'words', filter: ['frequency'] },
       },
       filter: { frequency: FREQUENCY_FILTER },
-      tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS } },
+      // A token may have a mark.
+      tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS + 1 } },
     },
   },
   mappings: {
@@ -76,9 +77,8 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
       e: VALUES,
       /** What `like` compares: the values of all fields but the full texts, by field. */
       l: VALUES,
-      /** The words of full texts as `like` and as exclusions compare them. */
-      ...fieldsOf(FULL_TEXT_FIELDS.map(likeField), WORDS),
-      ...fieldsOf(EXCLUSION_FIELDS.map(exclusionField), WORDS),
+      /** What `like` compares of full texts, and exclusions (`tokensOf`). */
+      ...fieldsOf([...FULL_TEXT_FIELDS, ...EXCLUSION_FIELDS].map(tokenField), WORDS),
       ...fieldsOf(NUMBER_FIELDS, { type: 'long' }),
       ...fieldsOf(FLAG_FIELDS, { type: 'boolean' }),
       /** What ranking, duplicates and facets need (`product-record.ts`). */
@@ -89,5 +89,4 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
   },
 });
 
-export const likeField = (field: string): string => `l_${field}`;
-export const exclusionField = (field: string): string => `x_${field}`;
+export const tokenField = (field: string): string => `w_${field}`;
