@@ -1,7 +1,7 @@
 // Files that feeds are downloaded to. A killed process leaves its file behind, and the next download removes it.
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { FeedError } from './reading/feed-error.ts';
+import { FeedError } from '../reading/feed-error.ts';
 import { hasExited, thisRunner } from './runner.ts';
 
 /**

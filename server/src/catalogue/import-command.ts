@@ -1,12 +1,12 @@
 // `finderfee import FILE|URL`: imports products, also while the server is running.
 import { type Command, Option } from 'commander';
 import { isWebAddress, shortenUrl } from '../fetching/download.ts';
+import { FeedError } from '../reading/feed-error.ts';
+import { STDIN } from '../reading/stdin.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { WithDeps } from '../store-deps.ts';
 import { addFeedFlags, feedName } from './feed-flags.ts';
 import type { ImportFlags } from './import-source.ts';
-import { FeedError } from './reading/feed-error.ts';
-import { STDIN } from './reading/stdin.ts';
 import type { FetchEnvironment } from './run-feed.ts';
 import { describeFeedError, showRun } from './show-run.ts';
 

@@ -1,14 +1,14 @@
 // Runs `finderfee import` for a file, a URL or stdin.
 import { basename } from 'node:path';
 import { isWebAddress, NO_VALIDATORS } from '../fetching/download.ts';
+import { checkFile } from '../reading/open-feed.ts';
+import { STDIN } from '../reading/stdin.ts';
 import type { RunMode } from '../store/feed-store.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { type FeedFlags, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
 import { predictImport } from './predict-import.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
-import { checkFile } from './reading/open-feed.ts';
-import { STDIN } from './reading/stdin.ts';
 import { readerOptions } from './registered-feed.ts';
 import { type FetchEnvironment, importUrl, withDownload } from './run-feed.ts';
 import { type FinishedRun, runImport } from './run-import.ts';

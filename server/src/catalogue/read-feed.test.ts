@@ -6,10 +6,10 @@ import { gzipSync } from 'node:zlib';
 import fc from '../../../test/support/properties.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { zip } from '../../../test/support/zip.ts';
+import { FeedError } from '../reading/feed-error.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import type { ParsedProduct } from './parse-product.ts';
 import { type FeedOptions, readFeed } from './read-feed.ts';
-import { FeedError } from './reading/feed-error.ts';
 
 const folder = temporaryFolder();
 after(() => rmSync(folder, { recursive: true }));

@@ -1,19 +1,19 @@
 // Reads a feed file as a stream of rows: unpacks, decodes, detects the format, splits and parses.
 import { basename } from 'node:path';
+import { decodeText } from '../reading/decode-text.ts';
+import { FeedError } from '../reading/feed-error.ts';
+import { CellRecord, columnsOf, fromJson } from '../reading/feed-record.ts';
+import { type OpenFeed, openFeed } from '../reading/open-feed.ts';
+import { type DelimitedRow, DelimitedSplitter } from '../reading/split-delimited.ts';
+import { JsonArraySplitter, JsonLinesSplitter, type JsonPiece } from '../reading/split-json.ts';
+import { XmlItemReader } from '../reading/xml-item-reader.ts';
+import type { XmlRecord } from '../reading/xml-record-builder.ts';
 import { detectFormat } from './detecting/detect-format.ts';
 import type { DelimitedShape, DetectedFormat } from './detecting/detected-format.ts';
 import type { FeedFormat, FormatName, GroupRow } from './formats/format.ts';
 import type { MappedFormat } from './formats/mapped.ts';
 import type { FeedRow } from './import-products.ts';
 import { parseProduct } from './parse-product.ts';
-import { decodeText } from './reading/decode-text.ts';
-import { FeedError } from './reading/feed-error.ts';
-import { CellRecord, columnsOf, fromJson } from './reading/feed-record.ts';
-import { type OpenFeed, openFeed } from './reading/open-feed.ts';
-import { type DelimitedRow, DelimitedSplitter } from './reading/split-delimited.ts';
-import { JsonArraySplitter, JsonLinesSplitter, type JsonPiece } from './reading/split-json.ts';
-import { XmlItemReader } from './reading/xml-item-reader.ts';
-import type { XmlRecord } from './reading/xml-record-builder.ts';
 import { type FeedSettings, RecordConverter } from './record-converter.ts';
 import { onlySellable } from './sale-faults.ts';
 

@@ -1,5 +1,6 @@
 // Converts a record of a feed to a product, field by field.
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+import type { FeedRecord } from '../reading/feed-record.ts';
 import { copyString } from '../text/copy-string.ts';
 import { type Draft, draftOf, type FeedFormat } from './formats/format.ts';
 import { merchantName } from './merchant-name.ts';
@@ -12,7 +13,6 @@ import { readPrices } from './normalising/prices.ts';
 import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 import { repairBarcode } from './normalising/repair-barcode.ts';
 import { type Fault, isDecimalId, type ParsedProduct } from './parse-product.ts';
-import type { FeedRecord } from './reading/feed-record.ts';
 
 /** An operator's settings of a feed. */
 export interface FeedSettings {

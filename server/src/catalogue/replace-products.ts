@@ -1,10 +1,11 @@
 // Imports a full feed: stages its rows, applies the guards to the whole, then replaces the feed's products.
+
+import { FeedError } from '../reading/feed-error.ts';
 import type { RowWrite } from './batches.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { OTHER_FEED, type Rows, writeInBatches } from './import-products.ts';
 import type { ImportProgress } from './import-progress.ts';
 import type { ImportReport } from './import-report.ts';
-import { FeedError } from './reading/feed-error.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 /** Why a process stops that was suspended for so long that a new run may be writing already. */

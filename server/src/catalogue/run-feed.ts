@@ -10,13 +10,13 @@ import {
   type Validators,
 } from '../fetching/download.ts';
 import type { DiskLimit } from '../free-disk.ts';
+import { FeedError } from '../reading/feed-error.ts';
 import { type FeedChange, type RegisteredFeed, RUN_LEASE_MS, type RunState } from '../store/feed-store.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { newDownload } from './downloads.ts';
 import { retryAt_ms } from './feed-failure.ts';
 import type { ImportProgress } from './import-progress.ts';
 import { type FeedContent, type FeedOptions, readFeed } from './read-feed.ts';
-import { FeedError } from './reading/feed-error.ts';
 import { readerOptions } from './registered-feed.ts';
 import { BusyError, type FinishedRun, type ImportJob, runImport } from './run-import.ts';
 

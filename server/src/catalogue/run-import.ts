@@ -1,12 +1,12 @@
 // Runs one import and records its state, counts and rejected rows, also if it fails.
 import { type DiskLimit, hasRoom } from '../free-disk.ts';
+import { FeedError, feedErrorMessage } from '../reading/feed-error.ts';
 import type { FeedRun, RunMode, RunState } from '../store/feed-store.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
 import { type FeedRow, importProducts } from './import-products.ts';
 import { ImportProgress } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { FeedContent } from './read-feed.ts';
-import { FeedError, feedErrorMessage } from './reading/feed-error.ts';
 import { DECLARED_LOST, replaceProducts } from './replace-products.ts';
 import { effectiveRun, thisRunner } from './runner.ts';
 

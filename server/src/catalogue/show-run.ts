@@ -1,7 +1,7 @@
 // Prints the result of a run as text or JSON.
 import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
-import { feedErrorMessage } from './reading/feed-error.ts';
+import { feedErrorMessage } from '../reading/feed-error.ts';
 import type { FinishedRun } from './run-import.ts';
 import { describeWarnings } from './sale-faults.ts';
 import { describeSamples, type Sample } from './sample.ts';

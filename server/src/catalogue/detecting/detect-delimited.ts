@@ -1,9 +1,9 @@
 // Detects the delimiter, header row and format of a delimited file.
 
+import { columnName } from '../../reading/feed-record.ts';
+import { DelimitedSplitter } from '../../reading/split-delimited.ts';
 import { RAKUTEN_COLUMNS, RAKUTEN_MERCHANT_COLUMNS, rakuten } from '../formats/rakuten.ts';
 import { SHAREASALE_COLUMNS, shareasale } from '../formats/shareasale.ts';
-import { columnName } from '../reading/feed-record.ts';
-import { DelimitedSplitter } from '../reading/split-delimited.ts';
 import {
   type DelimitedShape,
   type DetectedFormat,

@@ -1,7 +1,7 @@
 // Detects the format of a feed by its content.
 
-import { FeedError } from '../reading/feed-error.ts';
-import { columnName } from '../reading/feed-record.ts';
+import { FeedError } from '../../reading/feed-error.ts';
+import { columnName } from '../../reading/feed-record.ts';
 import { detectDelimited } from './detect-delimited.ts';
 import { detectXml } from './detect-xml.ts';
 import type { DetectedFormat, RequestedFormat, Shape } from './detected-format.ts';

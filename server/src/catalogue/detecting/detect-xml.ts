@@ -1,7 +1,7 @@
 // Detects the item element and the format of an XML file.
 import { SaxesParser } from 'saxes';
-import { FeedError } from '../reading/feed-error.ts';
-import { columnName } from '../reading/feed-record.ts';
+import { FeedError } from '../../reading/feed-error.ts';
+import { columnName } from '../../reading/feed-record.ts';
 import { type DetectedFormat, type RequestedFormat, requestedFormat, unknownFormat } from './detected-format.ts';
 import { detectByColumns, scoreOf } from './signatures.ts';
 

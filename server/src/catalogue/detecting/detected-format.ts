@@ -1,7 +1,8 @@
 // The detected format of a feed, and the format that the operator asked for.
+
+import { FeedError } from '../../reading/feed-error.ts';
 import type { FeedFormat, FormatName } from '../formats/format.ts';
 import type { MappedFormat } from '../formats/mapped.ts';
-import { FeedError } from '../reading/feed-error.ts';
 import { FORMATS } from './signatures.ts';
 
 export interface DelimitedShape {

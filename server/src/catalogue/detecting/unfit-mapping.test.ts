@@ -1,8 +1,8 @@
 // Errors for a mapping or format that does not fit the file.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { FeedError } from '../../reading/feed-error.ts';
 import { mappedFormat } from '../formats/mapped.ts';
-import { FeedError } from '../reading/feed-error.ts';
 import { detectFormat } from './detect-format.ts';
 
 test('a mapping with columns that the file lacks is refused with their names', () => {

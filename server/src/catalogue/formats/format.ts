@@ -1,7 +1,7 @@
 // A feed format: the table of columns per field, and hooks for what a table cannot express.
 
 import { TEXT_FIELDS } from '../../product/product.ts';
-import type { FeedRecord } from '../reading/feed-record.ts';
+import type { FeedRecord } from '../../reading/feed-record.ts';
 
 export const FORMAT_NAMES = [
   'google',

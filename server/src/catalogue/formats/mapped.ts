@@ -1,6 +1,6 @@
 // A format from an operator's mapping, which names the columns of each field.
 import { z } from 'zod';
-import { columnName } from '../reading/feed-record.ts';
+import { columnName } from '../../reading/feed-record.ts';
 import { DRAFT_FIELDS, type DraftField, type FeedFormat, type FieldMap } from './format.ts';
 
 const NAMES = { error: 'must be the name of a column, or a list of names' };

@@ -1,5 +1,5 @@
 // Shopify's product export: one row per variant, and one per additional image.
-import { type FeedRecord, ValuesRecord } from '../reading/feed-record.ts';
+import { type FeedRecord, ValuesRecord } from '../../reading/feed-record.ts';
 import type { FeedFormat, GroupRow, RowGroups } from './format.ts';
 
 /** Bounds memory. No product has this many rows. */

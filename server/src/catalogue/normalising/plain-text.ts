@@ -1,7 +1,7 @@
 // Converts feed texts to plain text: strips HTML, decodes entities, repairs double-encoded UTF-8, collapses white
 // space.
 import { decodeHTML } from 'entities/decode';
-import { WINDOWS_1252 } from '../reading/windows-1252.ts';
+import { WINDOWS_1252 } from '../../reading/windows-1252.ts';
 
 const MAY_BE_HTML = /<|&[#a-z]/i;
 const BLOCKS = /<\s*(?:br|\/?p|\/?div|\/?li|\/?ul|\/?ol|\/?tr|\/?td|\/?th|\/?h[1-6]|\/?table|\/?section)\b[^<>]*>/gi;

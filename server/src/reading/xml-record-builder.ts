@@ -1,5 +1,5 @@
 // Builds records from XML parser events: the items, and the values outside them.
-import { copyString } from '../../text/copy-string.ts';
+import { copyString } from '../text/copy-string.ts';
 import { FeedError } from './feed-error.ts';
 import { columnName, type FeedRecord } from './feed-record.ts';
 import { MAX_RECORD_CHARS, MAX_TEXT_CHARS, TOO_LONG } from './limits.ts';

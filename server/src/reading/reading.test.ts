@@ -1,7 +1,7 @@
 // Decoding and splitting, for any chunking and for broken input.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import fc from '../../../../test/support/properties.ts';
+import fc from '../../../test/support/properties.ts';
 import { decodeText } from './decode-text.ts';
 import { DelimitedSplitter } from './split-delimited.ts';
 import { JsonArraySplitter, JsonLinesSplitter } from './split-json.ts';

@@ -1,5 +1,5 @@
 // A record of a feed, addressed by column name in every file format.
-import { copyString } from '../../text/copy-string.ts';
+import { copyString } from '../text/copy-string.ts';
 
 export interface FeedRecord {
   line: number;
