@@ -1,20 +1,10 @@
 // Counts the outcome of an import's rows.
 
+import { countFault, type RejectedRow, type RejectedRows, type RowFault, rejectRow } from '../reading/rejected-rows.ts';
 import type { UpsertOutcome } from '../store/catalogue-store.ts';
-import { copyString } from '../text/copy-string.ts';
 import type { FormatName } from './formats/format.ts';
-import type { Fault } from './parse-product.ts';
 
-/** Further faults are only counted. */
-const MAX_LISTED = 10_000;
-const MAX_VALUE_CHARS = 80;
-const MAX_REASONS = 200;
-
-export interface RejectedRow extends Fault {
-  line: number;
-}
-
-export class ImportReport {
+export class ImportReport implements RejectedRows {
   format: FormatName = 'finderfee';
   /** Why the format was detected. */
   recognised_by = '';
@@ -57,25 +47,15 @@ export class ImportReport {
     return JSON.stringify(counts);
   }
 
-  reject(line: number, fault: Fault): void {
-    this.rejected++;
-    count(this.reasons, fault);
-    const value =
-      fault.value === undefined ? {} : { value: copyString(fault.value.slice(0, MAX_VALUE_CHARS).toWellFormed()) };
-    if (this.faults.length < MAX_LISTED) this.faults.push({ line, field: fault.field, reason: fault.reason, ...value });
+  reject(line: number, fault: RowFault): void {
+    rejectRow(this, line, fault);
   }
 
-  drop(fault: Fault): void {
-    count(this.dropped, fault);
+  drop(fault: RowFault): void {
+    countFault(this.dropped, fault);
   }
 
-  warn(fault: Fault): void {
-    count(this.warnings, fault);
+  warn(fault: RowFault): void {
+    countFault(this.warnings, fault);
   }
-}
-
-function count(counts: Record<string, number>, { field, reason }: Fault): void {
-  const key = `${field} ${reason}`.trim();
-  if (counts[key] === undefined && Object.keys(counts).length >= MAX_REASONS) return;
-  counts[key] = (counts[key] ?? 0) + 1;
 }

@@ -1,16 +1,13 @@
 // Validates a product of our own JSONL. A rejected line has a field and a reason.
+
 import { toAmount } from '../product/amount.ts';
 import { readGtin } from '../product/gtin.ts';
 import { type MerchantInfo, type Product, TEXT_FIELDS } from '../product/product.ts';
+import type { RowFault } from '../reading/rejected-rows.ts';
 import { PLAIN_LINK } from './normalising/fields.ts';
 import { fillPublisherId } from './normalising/publisher-placeholder.ts';
 
-export interface Fault {
-  field: string;
-  reason: string;
-  /** The offending value, where it helps to see it. */
-  value?: string;
-}
+export type Fault = RowFault;
 
 export interface ParsedProduct {
   product: Product;

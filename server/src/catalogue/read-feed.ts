@@ -1,11 +1,11 @@
 // Reads a feed file as a stream of rows: unpacks, decodes, detects the format, splits and parses.
 import { basename } from 'node:path';
-import { decodeText } from '../reading/decode-text.ts';
 import { FeedError } from '../reading/feed-error.ts';
 import { CellRecord, columnsOf, fromJson } from '../reading/feed-record.ts';
-import { type OpenFeed, openFeed } from '../reading/open-feed.ts';
+import { type Ending, markTruncated, openText } from '../reading/open-text.ts';
 import { type DelimitedRow, DelimitedSplitter } from '../reading/split-delimited.ts';
-import { JsonArraySplitter, JsonLinesSplitter, type JsonPiece } from '../reading/split-json.ts';
+import type { JsonPiece } from '../reading/split-json.ts';
+import { jsonPieces, mapSplitter, parsePiece, type Splitter, split } from '../reading/splitter.ts';
 import { XmlItemReader } from '../reading/xml-item-reader.ts';
 import type { XmlRecord } from '../reading/xml-record-builder.ts';
 import { detectFormat } from './detecting/detect-format.ts';
@@ -16,9 +16,6 @@ import type { FeedRow } from './import-products.ts';
 import { parseProduct } from './parse-product.ts';
 import { type FeedSettings, RecordConverter } from './record-converter.ts';
 import { onlySellable } from './sale-faults.ts';
-
-/** Size of the prefix that format detection reads. */
-const HEAD_CHARS = 256 * 1024;
 
 export interface FeedOptions {
   path: string;
@@ -39,96 +36,32 @@ export interface FeedContent {
   rows: AsyncIterable<Iterable<FeedRow>>;
   progress(): { done: number; size: number | null };
   /** Valid once all rows are read: whether the file was complete, and remarks on its form. */
-  ending: { isComplete: boolean; notes: string[] };
+  ending: Ending;
 }
 
 /** Closes the file after the last row, or when the consumer stops early. */
 export async function readFeed(options: FeedOptions): Promise<FeedContent> {
-  const file = await openFeed(options.path);
-  try {
-    return await readOpened(file, options);
-  } catch (error) {
-    file.close();
-    throw error;
-  }
-}
-
-async function readOpened(file: OpenFeed, options: FeedOptions): Promise<FeedContent> {
-  const chunks = decodeText(file.bytes, options.encoding);
-  const ending: FeedContent['ending'] = { isComplete: true, notes: [] };
-  const head: string[] = [];
-  for (let size = 0; size < HEAD_CHARS; ) {
-    const next = await chunks.next();
-    if (next.done) break;
-    head.push(next.value);
-    size += next.value.length;
-  }
+  const text = await openText(options.path, options.encoding);
   const requested = {
     ...(options.format ? { format: options.format } : {}),
     ...(options.mapping ? { mapping: options.mapping } : {}),
   };
-  const rest = untilTruncated(chunks, ending);
-  const detected = detectFormat(head.join('').slice(0, HEAD_CHARS), requested);
-  // A chunk counts as done when the next is requested: its rows are handled by then.
-  let handled_bytes = 0;
-  const text = (async function* () {
-    try {
-      yield* head.splice(0);
-      for (let read_bytes = file.done(); ; read_bytes = file.done()) {
-        handled_bytes = read_bytes;
-        const next = await rest.next();
-        if (next.done) return;
-        yield next.value;
-      }
-    } finally {
-      file.close();
-    }
-  })();
-  return {
-    format: detected.name,
-    reason: detected.reason,
-    rows: split(text, rowsOf(detected, ending, options)),
-    progress: () => ({ done: handled_bytes, size: file.size }),
-    ending,
-  };
-}
-
-/** A truncated archive still yields the rows before the cut. */
-async function* untilTruncated(chunks: AsyncIterable<string>, ending: FeedContent['ending']): AsyncGenerator<string> {
   try {
-    yield* chunks;
+    const detected = detectFormat(text.head, requested);
+    return {
+      format: detected.name,
+      reason: detected.reason,
+      rows: split(text.chunks, rowsOf(detected, text.ending, options)),
+      progress: text.progress,
+      ending: text.ending,
+    };
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'Z_BUF_ERROR') throw error;
-    markTruncated(ending, 'the compressed file is truncated');
+    text.close();
+    throw error;
   }
 }
 
-function markTruncated(ending: FeedContent['ending'], note: string): void {
-  ending.isComplete = false;
-  if (!ending.notes.includes(note)) ending.notes.push(note);
-}
-
-/** Splits a stream of text into parts. */
-interface Splitter<T> {
-  push(text: string): Iterable<T>;
-  end(): Iterable<T>;
-}
-
-async function* split<T>(text: AsyncIterable<string>, splitter: Splitter<T>): AsyncGenerator<Iterable<T>> {
-  for await (const chunk of text) yield splitter.push(chunk);
-  yield splitter.end();
-}
-
-const mapSplitter = <A, B>(splitter: Splitter<A>, step: (parts: Iterable<A>) => Iterable<B>): Splitter<B> => ({
-  push: (text) => step(splitter.push(text)),
-  end: () => step(splitter.end()),
-});
-
-function rowsOf(
-  { format, shape }: DetectedFormat,
-  ending: FeedContent['ending'],
-  options: FeedOptions,
-): Splitter<FeedRow> {
+function rowsOf({ format, shape }: DetectedFormat, ending: Ending, options: FeedOptions): Splitter<FeedRow> {
   if (shape.kind === 'json') {
     const pieces = jsonPieces(shape, ending);
     return format
@@ -160,7 +93,7 @@ function products(format: FeedFormat, records: Splitter<GroupRow>, options: Feed
   };
 }
 
-function delimitedRecords(shape: DelimitedShape, ending: FeedContent['ending']): Splitter<GroupRow> {
+function delimitedRecords(shape: DelimitedShape, ending: Ending): Splitter<GroupRow> {
   const splitter = new DelimitedSplitter(shape);
   const columns = columnsOf([...shape.header, ...Object.keys(shape.outer)]);
   const outer = Object.values(shape.outer);
@@ -201,7 +134,7 @@ function padded(cells: string[], width: number, outer: string[]): string[] {
   return row;
 }
 
-function xmlRecords(item: string, ending: FeedContent['ending']): Splitter<GroupRow> {
+function xmlRecords(item: string, ending: Ending): Splitter<GroupRow> {
   const items = new XmlItemReader((name) => name === item);
   const toRow = (record: XmlRecord): GroupRow =>
     record.fault ? { line: record.line, fault: { field: '', reason: record.fault } } : { record };
@@ -216,39 +149,9 @@ function xmlRecords(item: string, ending: FeedContent['ending']): Splitter<Group
   };
 }
 
-function jsonPieces(
-  shape: { isArray: boolean; isInObject: boolean },
-  ending: FeedContent['ending'],
-): Splitter<JsonPiece> {
-  if (!shape.isArray) return new JsonLinesSplitter();
-  const members = new JsonArraySplitter(shape.isInObject);
-  return {
-    push: (text) => members.push(text),
-    *end() {
-      for (const piece of members.end()) {
-        markTruncated(ending, 'the JSON is truncated');
-        yield piece;
-      }
-    },
-  };
-}
-
-function parse({
-  line,
-  text,
-  fault,
-}: JsonPiece): { line: number; value: unknown } | { line: number; fault: { field: string; reason: string } } {
-  if (text === undefined) return { line, fault: { field: '', reason: fault! } };
-  try {
-    return { line, value: JSON.parse(text) };
-  } catch {
-    return { line, fault: { field: '', reason: 'is not JSON' } };
-  }
-}
-
 function* jsonlRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generator<FeedRow> {
   for (const piece of pieces) {
-    const row = parse(piece);
+    const row = parsePiece(piece);
     if ('fault' in row) yield row;
     else {
       const read = parseProduct(row.value, settings);
@@ -259,7 +162,7 @@ function* jsonlRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Genera
 
 function* jsonRecords(pieces: Iterable<JsonPiece>): Generator<GroupRow> {
   for (const piece of pieces) {
-    const row = parse(piece);
+    const row = parsePiece(piece);
     if ('fault' in row) yield row;
     else if (typeof row.value !== 'object' || row.value === null || Array.isArray(row.value))
       yield { line: row.line, fault: { field: '', reason: 'is not a JSON object' } };

@@ -2,11 +2,11 @@
 import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
 import { feedErrorMessage } from '../reading/feed-error.ts';
+import { showRejected } from '../reading/rejected-rows.ts';
 import type { FinishedRun } from './run-import.ts';
 import { describeWarnings } from './sale-faults.ts';
 import { describeSamples, type Sample } from './sample.ts';
 
-const SHOWN_FAULTS = 20;
 const LISTED_FAULTS = 1000;
 
 export interface ShowFlags {
@@ -17,11 +17,7 @@ export interface ShowFlags {
 /** Prints the run and returns the exit code: 1 if it changed nothing because of an error. */
 export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataDir }: ShowFlags): number {
   const { run_id, state, message, report, samples } = run;
-  for (const { line, field, reason, value } of report.faults.slice(0, SHOWN_FAULTS)) {
-    console.error(printable(`line ${line}: ${field ? `${field} ` : ''}${reason}${value ? `: ${value}` : ''}`));
-  }
-  if (report.rejected > SHOWN_FAULTS && report.faults.length > SHOWN_FAULTS)
-    console.error(`… and ${report.rejected - SHOWN_FAULTS} more rejected`);
+  showRejected(report);
   if (json) {
     const faults = report.faults.slice(0, LISTED_FAULTS);
     console.log(JSON.stringify({ run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) }));

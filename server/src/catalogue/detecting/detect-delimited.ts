@@ -1,7 +1,7 @@
 // Detects the delimiter, header row and format of a delimited file.
 
 import { columnName } from '../../reading/feed-record.ts';
-import { DelimitedSplitter } from '../../reading/split-delimited.ts';
+import { DELIMITERS, firstRows } from '../../reading/first-rows.ts';
 import { RAKUTEN_COLUMNS, RAKUTEN_MERCHANT_COLUMNS, rakuten } from '../formats/rakuten.ts';
 import { SHAREASALE_COLUMNS, shareasale } from '../formats/shareasale.ts';
 import {
@@ -14,10 +14,7 @@ import {
 } from './detected-format.ts';
 import { detectByColumns, scoreOf } from './signatures.ts';
 
-const DELIMITERS = [',', '\t', ';', '|'];
 const DELIMITER_NAMES: Record<string, string> = { ',': 'commas', '\t': 'tabs', ';': 'semicolons', '|': 'pipes' };
-/** The header must be within this many rows. */
-const MAX_ROWS_ABOVE = 30;
 const SHOWN_COLUMNS = 8;
 
 type DetectedDelimited = DetectedFormat & { shape: DelimitedShape };
@@ -83,15 +80,6 @@ function byGivenHeader({ mapping }: RequestedFormat, delimiters: string[], head:
     reason: `${DELIMITER_NAMES[delimiter] ?? delimiter}, using the mapping`,
     shape,
   };
-}
-
-function firstRows(head: string, delimiter: string, hasQuotes: boolean): string[][] {
-  const rows: string[][] = [];
-  for (const { cells } of new DelimitedSplitter({ delimiter, hasQuotes }).push(`${head}\n`)) {
-    rows.push(cells);
-    if (rows.length === MAX_ROWS_ABOVE) break;
-  }
-  return rows;
 }
 
 /** `HDR|MID|name|time` above the products, `TRL|count` below them, and an optional row of column names. */
