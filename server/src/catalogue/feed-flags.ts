@@ -1,12 +1,12 @@
 // Command-line options that describe a feed, shared by `import` and `feeds`.
 import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { isCurrency } from '../product/currency.ts';
 import { isKnownEncoding } from '../reading/decode-text.ts';
 import { StartError } from '../start-error.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import { templateFault } from './normalising/link-template.ts';
-import { isCurrency } from './normalising/price.ts';
 import { type FeedChoices, withoutUndefined } from './registered-feed.ts';
 
 export interface FeedFlags {

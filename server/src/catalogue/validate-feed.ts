@@ -1,11 +1,11 @@
 // Validates the settings of a feed beyond what the schema can express.
 import type { FeedChange, FeedInput } from '@finderfee/contract/catalogue.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
+import { isCurrency } from '../product/currency.ts';
 import { isKnownEncoding } from '../reading/decode-text.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import { templateFault } from './normalising/link-template.ts';
-import { isCurrency } from './normalising/price.ts';
 import { readInterval } from './registered-feed.ts';
 
 export function validateFeed(input: Partial<FeedInput> | FeedChange): void {

@@ -1,5 +1,6 @@
 // Parses prices as feeds write them: `19.99 USD`, `1.299,00 €`, `$1,299.00`, `249,90`, `EUR12.0`, `1 299 kr`.
 import { toAmount } from '../../product/amount.ts';
+import { isCurrency } from '../../product/currency.ts';
 
 export interface ReadPrice {
   amount: number;
@@ -45,20 +46,17 @@ const NO_MINOR_UNIT = new Set('JPY KRW VND CLP COP IDR PYG HUF ISK UGX XAF XOF'.
 /** Currencies with a decimal comma: a dot before three digits groups thousands. */
 const DECIMAL_COMMA = new Set('EUR BRL PLN CZK RUB TRY RON DKK NOK SEK UAH BGN'.split(' '));
 
-const CODES = new Set(Intl.supportedValuesOf('currency'));
 const CODE = /(?<![A-Za-z])([A-Za-z]{3})(?![A-Za-z])/g;
 const MAX_CHARS = 100;
 const PLAIN = /^(\d{1,11})(?:\.(\d{1,2}))?(?: ([A-Z]{3}))?$/;
 const NUMBER = /-?\d(?:[\d.,'’\s\u00a0\u202f]*\d)?/;
-
-export const isCurrency = (code: string): boolean => CODES.has(code);
 
 /** Parses a price; undefined if the text does not contain one. `assumed` is the feed's currency, if known. */
 export function readPrice(written: string, assumed?: string): ReadPrice | undefined {
   // Fast path: a plain decimal, optionally followed by a currency code.
   const text = written.slice(0, MAX_CHARS);
   const plain = PLAIN.exec(text);
-  if (plain && (!plain[3] || CODES.has(plain[3])))
+  if (plain && (!plain[3] || isCurrency(plain[3])))
     return withCurrency(Number(plain[1]) * 10_000 + Number((plain[2] ?? '').padEnd(4, '0')), plain[3]);
   const code = codeIn(text);
   const sign = code ? undefined : signIn(text, assumed);
@@ -72,7 +70,7 @@ const withCurrency = (amount: number | undefined, currency: string | undefined):
   amount === undefined ? undefined : currency ? { amount, currency } : { amount };
 
 function codeIn(text: string): string | undefined {
-  for (const [, word] of text.matchAll(CODE)) if (CODES.has(word!.toUpperCase())) return word!.toUpperCase();
+  for (const [, word] of text.matchAll(CODE)) if (isCurrency(word!.toUpperCase())) return word!.toUpperCase();
   return undefined;
 }
 

@@ -1,8 +1,10 @@
 // Derives a product's prices and currency. A sale price counts only within its dates.
+
+import { isCurrency } from '../../product/currency.ts';
 import type { Product } from '../../product/product.ts';
 import type { Draft } from '../formats/format.ts';
 import type { Fault } from '../parse-product.ts';
-import { isCurrency, type ReadPrice, readPrice } from './price.ts';
+import { type ReadPrice, readPrice } from './price.ts';
 
 interface PriceOptions {
   now_ms: number;
