@@ -101,7 +101,7 @@ else if (task === 'read')
   await measure(async () => writeInBatches((await readFeed(options)).rows, new ImportReport(), noop, noop));
 else {
   const store = place.startsWith('postgres:')
-    ? await openPostgresStore({ url: place, prepare: true, pool: 13, own: true })
+    ? await openPostgresStore({ url: place, prepare: true, pool: 14, own: true })
     : await openSqliteStore({ folder: place, own: true });
   const job = { feed: 'bench', mode: 'delta', source: 'bench', force: false, open: () => readFeed(options) } as const;
   if (task === 'import') await measure(async () => void (await runImport({ store, clock: systemClock }, job)));

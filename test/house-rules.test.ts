@@ -27,6 +27,7 @@ const VERBS = [
   'catalogue',
   'clicks',
   'conversations',
+  'conversions',
   'criteria-sets',
   'discovery',
   'jobs',

@@ -14,7 +14,7 @@ import { PostgresServer, temporaryDatabase } from './support/postgres-server.ts'
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { until } from './support/until.ts';
 
-const open = (url: string) => openPostgresStore({ url, prepare: true, pool: 13, own: false });
+const open = (url: string) => openPostgresStore({ url, prepare: true, pool: 14, own: false });
 
 /** As by dump and restore: a database with the same rows and numbers. */
 async function restore(url: string): Promise<string> {

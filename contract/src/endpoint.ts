@@ -8,9 +8,16 @@ export type Scope = (typeof SCOPES)[number];
 /** Groups that do not require a key by default, because browsers call them. */
 export const DEFAULT_KEYLESS = ['offers', 'clickthrough', 'signup', 'chat', 'inventory'] as const;
 
-/** Groups that the setting KEYLESS may name. All others require a key, except `open`, which never does. */
+/** Groups that the setting KEYLESS may name. All others require a key, except `open` and `postback`, which never do. */
 export const KEYLESS_GROUPS = [...DEFAULT_KEYLESS, 'spy'] as const;
-export type Group = (typeof KEYLESS_GROUPS)[number] | 'discovery' | 'catalogue' | 'operate' | 'open';
+export type Group =
+  | (typeof KEYLESS_GROUPS)[number]
+  | 'discovery'
+  | 'catalogue'
+  | 'conversions'
+  | 'operate'
+  | 'postback'
+  | 'open';
 
 export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
 export type Feature = (typeof FEATURES)[number];
@@ -23,6 +30,7 @@ export const TAGS = {
   Offers: 'Register what a shopper is shown.',
   Clicks: 'Record clicks on offers, and redirect through the affiliate link.',
   Signups: 'Record registrations for a rewards program.',
+  Conversions: 'Record what affiliate networks report about sales, and read the rewards that they earn.',
   Conversations: 'The shopping assistant, its result sets, and the trace of a conversation.',
   Catalogue: 'For operators: write products, register feeds, read what their runs did.',
   Operations: 'For operators: health and metrics.',
@@ -59,6 +67,8 @@ export interface Endpoint {
   query?: z.ZodType;
   headers?: z.ZodObject;
   body?: z.ZodType;
+  /** Takes any fields, from the query string and, with POST, from a form. Its verb validates them. */
+  takes_fields?: true;
   body_limit_bytes?: number;
   /** A body field that must equal a path parameter. */
   must_match?: { body: string; path: string; message: string };
@@ -76,11 +86,14 @@ export const LARGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 /** Preserves the literal types of an entry, from which handler types are derived. */
 export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 
+/** Whether the settings may make the endpoint require a key. */
+export const canRequireKey = ({ group }: Endpoint): boolean => group !== 'open' && group !== 'postback';
+
 /** Every error an endpoint can answer: its own and those of the transport. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
   const own = entry.errors ?? [];
   const always = ['bad_request', 'request_timeout', 'headers_too_large', 'rate_limited'] as const;
-  if (entry.group === 'open') return [...own, ...always];
+  if (!canRequireKey(entry)) return [...own, ...always];
   return [
     ...own,
     ...always,

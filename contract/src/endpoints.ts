@@ -2,13 +2,17 @@
 import type { z } from 'zod';
 import { catalogueEndpoints } from './catalogue-endpoints.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
+import { conversionEndpoints } from './conversion-endpoints.ts';
 import { discoveryEndpoints } from './discovery-endpoints.ts';
 import { offerEndpoints } from './offer-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
+import { postbackEndpoints } from './postback-endpoints.ts';
 
 export const endpoints = {
   ...discoveryEndpoints,
   ...offerEndpoints,
+  ...conversionEndpoints,
+  ...postbackEndpoints,
   ...conversationEndpoints,
   ...catalogueEndpoints,
   ...operationEndpoints,

@@ -1,4 +1,5 @@
 // One example per endpoint, shown in the API reference and validated by tests.
+import { conversionExamples } from './conversion-examples.ts';
 import type { EndpointName } from './endpoints.ts';
 
 interface Example {
@@ -203,6 +204,7 @@ export const examples: Record<EndpointName, Example> = {
     },
     reply: ack('signup_ack', 'signups'),
   },
+  ...conversionExamples,
   chat: {
     params: { convo_id: 'c1' },
     body: { chat: 'a gooseneck kettle under $50' },

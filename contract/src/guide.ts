@@ -1,16 +1,18 @@
 // The introduction of the API reference: `info.description` of the OpenAPI document.
 export const CONTRACT_VERSION = '2.0.0';
 
-export const GUIDE = `Product discovery, tracked offers, clicks and signups of one Finderfee installation.
+export const GUIDE = `Product discovery, tracked offers, clicks, signups, conversions and rewards of one Finderfee installation.
 
 This is version ${CONTRACT_VERSION} of the contract. The service has a version of its own, which \`finderfee --version\` prints.
 
-## From a search to a signup
+## From a search to a reward
 
 1. **Search**: \`POST /v1/discovery/products/search\` with \`query\`. Show \`items\` to the shopper. The header \`x-convo-id\` adds the search to the trace of a conversation.
 2. **Offer**: \`POST /offers/single\` when a product is shown. Fill \`product_info\` from the search item: \`direct_link\` from \`merchant_url\`, \`detail_link\` from \`product_url\`, \`value\` from \`price.final_value\`, and \`name\`, \`merchant\`, \`brand\` and \`category\` as they are.
 3. **Redirect**: link the product to \`GET /clickthrough/{convo_id}/{presentment_id}?email=…&program=…&click_id=…&click_datetime=…\`. The click is stored, then the shopper is sent to the affiliate link, in which \`{click_id}\` is replaced. If your own application redirects, call \`POST /clickthrough/{convo_id}\` first.
 4. **Signup**: \`POST /signup/{convo_id}\` when the shopper joins the rewards program.
+5. **Conversion**: \`POST /v1/conversions\` with what the affiliate network reports about a sale. It is matched to the click by \`click_id\`.
+6. **Reward**: \`GET /v1/rewards\` lists what each shopper has earned, by the status of the sale.
 
 Read what happened with \`GET /spy/{convo_id}\`.
 
@@ -23,7 +25,7 @@ Your side creates these four, in this order. Any text of 1 to 256 characters is 
 3. \`presentation_id\`: created by your client each time it shows a product. \`presentment_id\` is the same identifier under another name.
 4. \`click_id\`: created by your client, one for the offer and a new one for each click. Unique within the program.
 
-The service creates offer ids, message ids, slugs and cursors. An offer is identified by (\`convo_id\`, \`presentation_id\`, \`click_id\`): sending it again is safe.
+The service creates offer ids, message ids, conversion ids, slugs and cursors. An offer is identified by (\`convo_id\`, \`presentation_id\`, \`click_id\`): sending it again is safe.
 
 ## Keys
 
@@ -31,7 +33,7 @@ Endpoints under \`/v1\`, \`GET /spy/{convo_id}\`, the list of ranking sessions a
 
 ## Paging
 
-A search answers \`next_cursor\` until the last page. Send \`{"cursor": "…"}\` and nothing else: the page size is fixed by the first page. A result set, its cursors and its slugs expire at \`expires_at\`; after that they answer 410. Merchants are paged by \`page\` and \`per_page\`, or by \`cursor\` alone. Defaults are stated in words, not in the schemas, so that generated clients do not send them.
+A search answers \`next_cursor\` until the last page. Send \`{"cursor": "…"}\` and nothing else: the page size is fixed by the first page. A result set, its cursors and its slugs expire at \`expires_at\`; after that they answer 410. Merchants are paged by \`page\` and \`per_page\`, or by \`cursor\` alone; conversions, rewards and postbacks by \`cursor\`. Defaults are stated in words, not in the schemas, so that generated clients do not send them.
 
 ## Errors
 

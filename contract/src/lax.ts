@@ -68,11 +68,20 @@ export function flag() {
   return lax(parseBoolean, z.boolean());
 }
 
-/** A list of at most `max` items. A longer list is one error; its items are not validated. */
-export function list<T extends z.ZodType>(item: T, max: number) {
+/** An exact amount: a decimal string, or a JSON number. Lenient number formats are refused, because they are ambiguous. */
+export function decimal() {
+  return lax(parseDecimal, z.union([z.string().meta({ pattern: DECIMAL.source }), z.number()]));
+}
+
+/** A list of at most `max` items. A list of another length is one error; its items are not validated. */
+export function list<T extends z.ZodType>(item: T, max: number, min = 0) {
+  const refuseLength = (length: number) => {
+    if (length > max) return refuse('too_long', { max_length: max });
+    return length < min ? refuse('too_short', { min_length: min }) : undefined;
+  };
   return lax(
-    (input) => (Array.isArray(input) && input.length > max ? refuse('too_long', { max_length: max }) : input),
-    z.array(item).meta({ maxItems: max }),
+    (input) => (Array.isArray(input) && refuseLength(input.length)) || input,
+    z.array(item).meta({ ...(min > 0 ? { minItems: min } : {}), maxItems: max }),
   );
 }
 
@@ -142,6 +151,20 @@ function parseNumber(input: unknown): number | Refusal {
   const value = Number(written.replaceAll('_', ''));
   if (Number.isNaN(value)) return refuse('float_parsing');
   return Number.isFinite(value) ? value : refuse('finite_number');
+}
+
+const DECIMAL = /^-?[0-9]+(?:\.[0-9]+)?$/;
+/** Amounts are below 10^11. They are kept with six decimal places. */
+const DECIMAL_DIGITS = { whole_digits: 11, decimal_places: 30 };
+
+function parseDecimal(input: unknown): string | number | Refusal {
+  if (typeof input !== 'string' && typeof input !== 'number') return refuse('decimal_type');
+  if (typeof input === 'string' && !DECIMAL.test(input)) return refuse('decimal_parsing');
+  const value = Number(input);
+  if (typeof input === 'number' && !Number.isFinite(value)) return refuse('finite_number');
+  if (Math.abs(value) >= 10 ** DECIMAL_DIGITS.whole_digits) return refuse('decimal_whole_digits', DECIMAL_DIGITS);
+  const places = typeof input === 'string' ? (input.split('.')[1]?.length ?? 0) : 0;
+  return places > DECIMAL_DIGITS.decimal_places ? refuse('decimal_max_places', DECIMAL_DIGITS) : input;
 }
 
 const TRUE_WORDS = new Set(['1', 'true', 't', 'yes', 'y', 'on']);

@@ -1,6 +1,14 @@
 // Builds the OpenAPI document from the endpoints and their schemas. `npm run openapi` writes it to openapi.json.
 import type { z } from 'zod';
-import { DEFAULT_KEYLESS, type Endpoint, errorsOf, isErrorPageStatus, repliesOf, TAGS } from './endpoint.ts';
+import {
+  canRequireKey,
+  DEFAULT_KEYLESS,
+  type Endpoint,
+  errorsOf,
+  isErrorPageStatus,
+  repliesOf,
+  TAGS,
+} from './endpoint.ts';
 import { type EndpointName, endpoints } from './endpoints.ts';
 import { ERRORS, type ErrorCode } from './errors.ts';
 import { examples } from './examples.ts';
@@ -61,6 +69,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
       ...parameters('query', entry.query, example.query),
       ...parameters('header', entry.headers),
     ],
+    ...(entry.takes_fields && entry.method === 'POST' ? { requestBody: FORM } : {}),
     ...(entry.body
       ? {
           requestBody: {
@@ -73,9 +82,18 @@ function operation(name: EndpointName, entry: Endpoint): Json {
   };
 }
 
+const FORM: Json = {
+  description: 'Fields of the network, under its own names.',
+  required: false,
+  content: {
+    'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: { type: 'string' } } },
+  },
+};
+
 /** Keyless groups accept a key too, because an installation may require one. */
-function security({ group, bearer_key }: Endpoint): Json[] {
-  if (group === 'open') return [];
+function security(entry: Endpoint): Json[] {
+  const { group, bearer_key } = entry;
+  if (!canRequireKey(entry)) return [];
   if (bearer_key) return [{ key: [] }, { bearer: [] }];
   const isKeyless = (DEFAULT_KEYLESS as readonly string[]).includes(group);
   return isKeyless ? [{}, { key: [] }] : [{ key: [] }];

@@ -203,7 +203,8 @@ type SettingsOfDeps =
   | 'max_index_lag_s'
   | 'link_hosts'
   | 'read_only'
-  | 'network_click_ids';
+  | 'network_click_ids'
+  | 'reward_max_pct';
 
 const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> => ({
   model: modelOf(config),
@@ -213,6 +214,7 @@ const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> =
   link_hosts: config.OFFER_LINK_HOSTS ?? (demo ? '*' : 'catalogue'),
   read_only: config.READ_ONLY,
   network_click_ids: config.NETWORK_CLICK_IDS,
+  reward_max_pct: config.REWARD_MAX_PCT,
 });
 
 function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {

@@ -132,7 +132,7 @@ const Settings = z.object({
   DATA_DIR: z.string().default('./data'),
   // Without it, state is in SQLite files in DATA_DIR. Error messages must not repeat it.
   DATABASE_URL: databaseUrl.optional(),
-  DATABASE_POOL: wholeNumber(9, 1000).default(13),
+  DATABASE_POOL: wholeNumber(10, 1000).default(14),
   DATABASE_PREPARE: bool.default(true),
   // Without it, the index is in files in DATA_DIR. Error messages must not repeat it, nor the key.
   OPENSEARCH_URL: openSearchUrl.optional(),
@@ -165,6 +165,9 @@ const Settings = z.object({
     BYTE_RATE,
     toByteRate,
   ).default(toByteRate('20MB/min')),
+  POSTBACK_RATE_LIMIT: rateOrNone('must be none, or a rate like 6000/min (s, min or h)', RATE, toRate).default(
+    toRate('6000/min'),
+  ),
   MIN_FREE_DISK_MB: wholeNumber(0, 999_999_999).default(100),
   // Default: any host in a demo, otherwise the hosts of the catalogue. A keyless offer must not turn the operator's
   // domain into an open redirect.
@@ -191,6 +194,8 @@ const Settings = z.object({
   // Default: on with --demo.
   TRY_PAGE: bool.optional(),
   NETWORK_CLICK_IDS: bool.default(false),
+  // Anyone can register an offer without a key, and with any rebate.
+  REWARD_MAX_PCT: wholeNumber(0, 100).default(25),
   SPOOL_DIR: z.string().optional(),
   FEED_PRIVATE_HOSTS: rule('must be a list of hosts', (value) => words(value).every((word) => /^[\w.:-]+$/.test(word)))
     .transform((value) => words(value.toLowerCase()))
@@ -205,6 +210,7 @@ const Settings = z.object({
   RETAIN_SEARCHES_DAYS: days.default(90),
   RETAIN_CONVERSATIONS_DAYS: days.default(90),
   RETAIN_NON_CLICKS_DAYS: days.default(90),
+  RETAIN_POSTBACKS_DAYS: days.default(90),
   RETAIN_FACTS_DAYS: days.default(Number.POSITIVE_INFINITY),
   RETAIN_DELETIONS_DAYS: days.default(30),
   RETAIN_PRICES_DAYS: days.default(365),

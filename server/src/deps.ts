@@ -59,6 +59,8 @@ export interface Deps extends StoreDeps<Store> {
   disk: Pick<FreeDisk, 'free_bytes' | 'isLow'>;
   /** Whether the click id is added to links of known affiliate networks. */
   network_click_ids: boolean;
+  /** A higher `rebate_pct` of an offer earns no reward. */
+  reward_max_pct: number;
   /** The links of offers seen lately, for redirects while the store is unavailable. */
   recentOffers: RecentOffers;
   /** Stores clicks while the store is unavailable. */

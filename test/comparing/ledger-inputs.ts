@@ -43,7 +43,7 @@ function offer(world: World): OfferWrite {
     direct_link: world.chance(0.9) ? 'https://t.example/' : null,
     detail_link: world.chance(0.9) ? null : `https://d.example/?q=${encodeURIComponent(saying(world))}`,
     ...{ name, value, product: JSON.stringify(value === null ? { name } : { name, value }) },
-    message_id: world.chance(0.6) ? null : messageId(world),
+    ...{ message_id: world.chance(0.6) ? null : messageId(world), has_key: world.chance(0.5) },
   };
 }
 
@@ -89,7 +89,7 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   erasePerson: (world) => ({ email: world.email(world.convo()) }),
   overwriteLedger: () => ({}),
   takeDueJobs: (world) => ({ now_ms: world.now_ms, limit: ALL, lease_ms: world.below(DAY_MS) }),
-  runJob: (world) => ({ id: world.knownText('message'), now_ms: world.now_ms }),
+  runJob: (world) => ({ id: world.knownText('message'), reward_max_pct: 25, now_ms: world.now_ms }),
   failJob: (world) => ({
     ...{ id: world.knownText('message'), error: saying(world), due_at_ms: world.now_ms + world.below(DAY_MS) },
     max_attempts: world.pick([1, 2, 3]),

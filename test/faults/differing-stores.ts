@@ -10,7 +10,7 @@ import type { Fault, Outcome, Round } from './fault.ts';
 async function run({ count, random }: Round): Promise<Outcome> {
   const folder = temporaryFolder();
   const sqlite = await openSqliteStore({ folder, own: true });
-  const postgres = await openPostgresStore({ url: await temporaryDatabase(), pool: 13, prepare: true, own: true });
+  const postgres = await openPostgresStore({ url: await temporaryDatabase(), pool: 14, prepare: true, own: true });
   try {
     const { difference, ...figures } = await compareStores([sqlite, postgres], count, random);
     return { figures, violations: difference ? [difference] : [] };

@@ -19,6 +19,7 @@ export function offerWrite(given: Partial<OfferWrite> & Pick<OfferWrite, 'click_
     value: null,
     product: '{"name":"Kettle"}',
     message_id: null,
+    has_key: true,
     ...given,
   };
 }

@@ -151,16 +151,17 @@ function registerEndpoint<N extends EndpointName>(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.body) requireJson(request);
+      if (endpoint.takes_fields) requireForm(request);
       const raw = {
         params: request.params as Record<string, string>,
-        query: request.query as Record<string, string>,
+        query: endpoint.takes_fields ? {} : (request.query as Record<string, string>),
         headers: request.headers,
         body: request.body as Buffer | undefined,
       };
       const isLarge = endpoint.body && raw.body && raw.body.length > LARGE_BODY_BYTES;
       const input: Input<N> = isLarge ? await largeBodies.validate(name, raw) : validate(endpoints[name], raw);
       limits.charge(request, reply, costOfBody(request, input));
-      const result = await route(deps, input, toContext(request, reply));
+      const result = await route(deps, input, toContext(request, reply, limits));
       reply.code(status);
       if (result instanceof EventStream) return sendEvents(reply, result);
       const body = result instanceof CustomReply ? result.body : result;
@@ -171,10 +172,12 @@ function registerEndpoint<N extends EndpointName>(
   });
 }
 
-const toContext = (request: FastifyRequest, reply: FastifyReply): RouteContext => ({
+const toContext = (request: FastifyRequest, reply: FastifyReply, limits: RateLimits): RouteContext => ({
   caller: request.caller,
   isHead: request.method === 'HEAD',
   acceptsEvents: acceptsEvents(request.headers.accept),
+  fields: () => ({ ...(request.query as Record<string, string>), ...formOf(request) }),
+  chargeUnknownToken: () => limits.chargeUnknownToken(request, reply),
   log: request.log,
   abortSignal: () => {
     const controller = new AbortController();
@@ -211,6 +214,16 @@ function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type'];
   if (type && !JSON_TYPE.test(type.trim())) throw new AppError('unsupported_media_type');
 }
+
+const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
+
+function requireForm({ headers }: FastifyRequest): void {
+  const type = headers['content-type'];
+  if (type && !FORM_TYPE.test(type.trim())) throw new AppError('form_required');
+}
+
+const formOf = ({ body }: FastifyRequest): Record<string, string> =>
+  Buffer.isBuffer(body) ? parseQuery(body.toString()) : {};
 
 /** nginx's status for a client that disconnected before the answer. Only logged and counted. */
 const CLIENT_CLOSED_REQUEST = 499;

@@ -4,7 +4,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
-import { DEFAULT_KEYLESS, type Endpoint, type Scope } from '@finderfee/contract/endpoint.ts';
+import { canRequireKey, DEFAULT_KEYLESS, type Endpoint, type Scope } from '@finderfee/contract/endpoint.ts';
 import { endpoints } from '@finderfee/contract/endpoints.ts';
 import { click } from '@finderfee/contract/examples.ts';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
@@ -77,8 +77,9 @@ describe('the API key', () => {
     service.keyRing.addPageKey('page-key');
     await service.keyRing.refresh();
     const open: string[] = [];
-    for (const [name, { method, path, group }] of Object.entries(endpoints) as [string, Endpoint][]) {
-      if (group === 'open' || (DEFAULT_KEYLESS as readonly string[]).includes(group)) continue;
+    for (const [name, entry] of Object.entries(endpoints) as [string, Endpoint][]) {
+      const { method, path, group } = entry;
+      if (!canRequireKey(entry) || (DEFAULT_KEYLESS as readonly string[]).includes(group)) continue;
       const url = path.replace(/\{\w+\}/g, 'x');
       const { status, json } = await service.call(method, url, undefined, { 'x-api-key': 'page-key' });
       if (status !== 403) open.push(name);

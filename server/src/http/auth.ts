@@ -1,6 +1,6 @@
 // Authentication by API key and optional bearer token, before the body is read.
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Endpoint } from '@finderfee/contract/endpoint.ts';
+import { canRequireKey, type Endpoint } from '@finderfee/contract/endpoint.ts';
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { KeyHolder, KeyRing } from '../keys/key-ring.ts';
@@ -32,12 +32,12 @@ export async function authenticate(auth: AuthDeps, endpoint: Endpoint, headers: 
   if (key) caller.key = key;
   // The bearer value is not a JWT if it is an API key.
   const isKey = bearer !== undefined && (bearer === presented || auth.keyRing.find(bearer, endpoint) !== undefined);
-  if (endpoint.group === 'open' || isKey) return caller;
+  if (!canRequireKey(endpoint) || isKey) return caller;
   const token = await auth.checkBearer?.(headers.authorization);
   if (token) caller.token = token;
   return caller;
 }
 
-function requiresKey(config: Config, { group }: Endpoint): boolean {
-  return group !== 'open' && !(config.KEYLESS as readonly string[]).includes(group);
+function requiresKey(config: Config, endpoint: Endpoint): boolean {
+  return canRequireKey(endpoint) && !(config.KEYLESS as readonly string[]).includes(endpoint.group);
 }

@@ -4,7 +4,7 @@ import { type ChatReply, chat, type TurnFaults } from '../conversations/chat.ts'
 import { followConversation } from '../conversations/follow-conversation.ts';
 import { spy } from '../conversations/spy.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
-import type { RouteContext, RouteDeps } from './route-deps.ts';
+import { type RouteContext, type RouteDeps, sightOf } from './route-deps.ts';
 
 export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, context: RouteContext) {
   const { acceptsEvents, log, caller, abortSignal } = context;
@@ -30,7 +30,7 @@ async function* chatEvents(reply: ChatReply): AsyncGenerator<ServerEvent> {
 }
 
 export async function spyRoute(deps: RouteDeps, input: Input<'spy'>, context: RouteContext) {
-  const seesEmails = context.caller.key?.scopes.includes('pii') ?? false;
+  const { seesEmails } = sightOf(context);
   if (!context.acceptsEvents || context.isHead) return spy(deps, input, { seesEmails });
   const followed = await followConversation(deps, {
     convo_id: input.params.convo_id,

@@ -35,10 +35,21 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   const slug = { slug: json.items[0].slug };
   const now_ms = service.clock.now_ms();
   const run = await service.deps.store.beginRun({ feed: 'kettles', mode: 'full', source: 'x', runner: '', now_ms });
+  const recorded = await service.call('POST', '/v1/conversions', examples.recordConversions.body);
+  const { token = '' } = examples.receivePostback.params!;
+  await service.deps.store.addNetwork({
+    name: 'awin',
+    dialect: null,
+    mapping: null,
+    currency: null,
+    token,
+    created_at_ms: 1,
+  });
   return {
     getProduct: slug,
     similarProducts: slug,
     getRankingSessionPage: session,
+    getConversion: { id: String(recorded.json[0].id) },
     listRejectedRows: { feed_id: 'kettles', run_id: String((run as { run_id: number }).run_id) },
   };
 }
@@ -218,12 +229,18 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   feed_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing'),
   run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
   catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
+  postback_not_found: () => ask(service, 'GET', '/postback/made-up?transactionId=1'),
+  form_required: () => ask(service, 'POST', '/postback/made-up', '{}'),
   feed_exists: async () => {
     await service.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
     return ask(service, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);
   },
   feeds_full: withApp({}, (app) => ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body), {
     wrapStore: (store) => ({ ...store, insertFeed: () => Promise.resolve('full' as const) }),
+  }),
+  conversion_not_found: () => ask(service, 'GET', '/v1/conversions/999999'),
+  conversion_full: withApp({}, (app) => ask(app, 'POST', '/v1/conversions', examples.recordConversions.body), {
+    wrapStore: (store) => ({ ...store, recordReports: async () => ({ full: 0 }) }),
   }),
   conversation_not_found: () => ask(service, 'GET', '/spy/nobody'),
   method_not_allowed: () => ask(service, 'PATCH', SETS),

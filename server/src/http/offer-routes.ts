@@ -9,9 +9,11 @@ import type { RouteContext, RouteDeps } from './route-deps.ts';
 const MAX_LOGGED_HOSTS = 1000;
 
 type Message = Input<'createOffer'>['body'];
-type Context = Pick<RouteContext, 'log'>;
+type Context = Pick<RouteContext, 'log' | 'caller'>;
 
 const prefersAsync = (prefer = '') => prefer.split(',').some((token) => /^\s*respond-async\s*(?:;|$)/i.test(token));
+
+const hasKey = ({ caller }: Context) => caller.key !== undefined;
 
 export async function createOffer(
   deps: RouteDeps,
@@ -20,14 +22,17 @@ export async function createOffer(
   context: Context,
 ) {
   const isAsync = prefersAsync(headers.prefer);
-  const answers = await registerOffers(deps, [body], { format, isAsync, pathOf: () => [] });
+  const answers = await registerOffers(deps, [body], { format, isAsync, hasKey: hasKey(context), pathOf: () => [] });
   noteUntracked(deps, [body], answers, context);
   return withReplayHeaders(answers, isAsync, toReply(answers[0]!));
 }
 
 export async function createOffers(deps: RouteDeps, { body, headers }: Input<'createOffers'>, context: Context) {
   const isAsync = prefersAsync(headers.prefer);
-  const answers = await registerOffers(deps, body, { format: 'single', isAsync, pathOf: (i) => [i] });
+  const answers = await registerOffers(deps, body, {
+    ...{ format: 'single', isAsync, hasKey: hasKey(context) },
+    pathOf: (i) => [i],
+  });
   noteUntracked(deps, body, answers, context);
   return withReplayHeaders(answers, isAsync, answers.map(toReply));
 }

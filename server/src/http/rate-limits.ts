@@ -1,4 +1,4 @@
-// Rate limits: RATE_LIMIT per key or address, and the limits of keyless requests.
+// Rate limits: RATE_LIMIT per key or address, those of keyless requests, and POSTBACK_RATE_LIMIT per token.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
@@ -33,6 +33,8 @@ export class RateLimits {
   readonly #all: Counter | null;
   readonly #keyless: Counter | null;
   readonly #keylessBytes: Counter | null;
+  readonly #postbacks: Counter | null;
+  readonly #unknownTokens: Counter | null;
 
   constructor(deps: RateLimitDeps) {
     this.#deps = deps;
@@ -40,29 +42,54 @@ export class RateLimits {
     this.#all = counter(deps.config.RATE_LIMIT);
     this.#keyless = counter(deps.config.KEYLESS_RATE_LIMIT);
     this.#keylessBytes = counter(deps.config.KEYLESS_BYTES_LIMIT);
+    this.#postbacks = counter(deps.config.POSTBACK_RATE_LIMIT);
+    this.#unknownTokens = counter(deps.config.KEYLESS_RATE_LIMIT);
   }
 
   /** Charges a request or rejects it with 429. Called again when the body is known. */
   charge(request: FastifyRequest, reply: FastifyReply, { requests, items = 0, bytes }: Cost): void {
     const { url, config } = request.routeOptions;
     if (NEVER_LIMITED.includes(url ?? '') || requests + items + bytes === 0) return;
-    const { KEYLESS, TRUST_PROXY } = this.#deps.config;
+    if (config.group === 'postback') {
+      this.#chargePostback(request, reply, requests);
+      return;
+    }
+    const { KEYLESS } = this.#deps.config;
     // Only valid keys have their own counter. Invalid keys share the counter of their address.
     const key = this.#deps.keyRing.find(String(request.headers['x-api-key'] ?? ''));
     const address = addressOf(request);
-    const spend = (counter: Counter | null, caller: string, cost: number) => {
-      const wait_s = counter?.spend(caller, cost) ?? 0;
-      if (wait_s === 0) return;
-      reply.header('retry-after', wait_s);
-      throw new AppError('rate_limited');
-    };
+    const spend = (counter: Counter | null, caller: string, cost: number) =>
+      refuseAfter(reply, counter?.spend(caller, cost));
     spend(this.#all, key?.id ?? address, key ? requests : requests + items);
     const isKeyless = !key && (KEYLESS as readonly string[]).includes(config.group ?? '');
-    // Without TRUST_PROXY, a private peer may be a proxy for all clients.
-    if (!isKeyless || !(TRUST_PROXY || address === UNKNOWN || isPublicAddress(request.ip))) return;
+    if (!isKeyless || !this.#isClient(request, address)) return;
     spend(this.#keyless, address, requests + items);
     spend(this.#keylessBytes, address, bytes);
   }
+
+  /** Counts an unknown token as a keyless request. */
+  chargeUnknownToken(request: FastifyRequest, reply: FastifyReply): void {
+    const address = addressOf(request);
+    if (this.#isClient(request, address)) refuseAfter(reply, this.#unknownTokens?.spend(address, 1));
+  }
+
+  /** Refuses an address that has guessed too many tokens before its next guess is looked up. */
+  #chargePostback(request: FastifyRequest, reply: FastifyReply, requests: number): void {
+    const address = addressOf(request);
+    if (this.#isClient(request, address)) refuseAfter(reply, this.#unknownTokens?.wait_s(address, 1));
+    refuseAfter(reply, this.#postbacks?.spend((request.params as { token: string }).token, requests));
+  }
+
+  /** Without TRUST_PROXY, a private peer may be a proxy for all clients. */
+  #isClient({ ip }: FastifyRequest, address: string): boolean {
+    return Boolean(this.#deps.config.TRUST_PROXY) || address === UNKNOWN || isPublicAddress(ip);
+  }
+}
+
+function refuseAfter(reply: FastifyReply, wait_s = 0): void {
+  if (wait_s === 0) return;
+  reply.header('retry-after', wait_s);
+  throw new AppError('rate_limited');
 }
 
 /**
@@ -82,6 +109,16 @@ class Counter {
 
   /** Returns 0 if the cost was counted, otherwise the seconds until the next window. */
   spend(caller: string, cost: number): number {
+    const wait_s = this.wait_s(caller, cost);
+    if (wait_s > 0) return wait_s;
+    if (this.#spent.size >= MAX_CALLERS && !this.#spent.has(caller))
+      this.#spent.delete(this.#spent.keys().next().value!);
+    this.#spent.set(caller, (this.#spent.get(caller) ?? 0) + cost);
+    return 0;
+  }
+
+  /** Returns 0 if the cost can be spent, otherwise the seconds until the next window. */
+  wait_s(caller: string, cost: number): number {
     const { max, window_ms } = this.#rate;
     const now_ms = this.#deps.clock.now_ms();
     // The second condition covers a clock that was set back.
@@ -90,11 +127,8 @@ class Counter {
       this.#ends_at_ms = now_ms + window_ms;
     }
     const spent = (this.#spent.get(caller) ?? 0) + cost;
-    if (spent > Math.ceil(max / this.#deps.instances.count)) return Math.ceil((this.#ends_at_ms - now_ms) / 1000);
-    if (this.#spent.size >= MAX_CALLERS && !this.#spent.has(caller))
-      this.#spent.delete(this.#spent.keys().next().value!);
-    this.#spent.set(caller, spent);
-    return 0;
+    const isAbove = spent > Math.ceil(max / this.#deps.instances.count);
+    return isAbove ? Math.ceil((this.#ends_at_ms - now_ms) / 1000) : 0;
   }
 }
 

@@ -19,8 +19,17 @@ export interface RouteContext {
   caller: Caller;
   isHead: boolean;
   acceptsEvents: boolean;
+  /** All fields of a request that takes any: those of the query string and of the form. */
+  fields: () => Record<string, string>;
+  /** Counts a guessed token against the address of the caller, and throws once it has guessed too often. */
+  chargeUnknownToken: () => void;
   /** Logs with the id of the request. */
   log: FastifyBaseLogger;
   /** Aborted when the client disconnects. */
   abortSignal: () => AbortSignal;
 }
+
+/** Emails are masked for callers whose key lacks the scope `pii`. */
+export const sightOf = ({ caller }: Pick<RouteContext, 'caller'>) => ({
+  seesEmails: caller.key?.scopes.includes('pii') ?? false,
+});

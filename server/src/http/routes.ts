@@ -14,6 +14,11 @@ import {
 } from '../catalogue/manage-feeds.ts';
 import { deleteProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
 import { recordClick } from '../clicks/record-click.ts';
+import { getConversion } from '../conversions/get-conversion.ts';
+import { listConversions } from '../conversions/list-conversions.ts';
+import { listPostbacks } from '../conversions/list-postbacks.ts';
+import { listRewards } from '../conversions/list-rewards.ts';
+import { recordConversions } from '../conversions/record-conversions.ts';
 import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
 import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
 import { getCriteriaSet } from '../criteria-sets/get-criteria-set.ts';
@@ -32,8 +37,9 @@ import { chatRoute, spyRoute } from './conversation-routes.ts';
 import type { CustomReply } from './custom-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
+import { postbackRoute } from './postback-routes.ts';
 import { readiness } from './readiness.ts';
-import type { RouteContext, RouteDeps } from './route-deps.ts';
+import { type RouteContext, type RouteDeps, sightOf } from './route-deps.ts';
 
 /** Chunks are the text of a long reply, as they are produced. */
 type Reply<N extends EndpointName> = ReplyBody<N> | CustomReply<ReplyBody<N>> | EventStream | AsyncIterable<string>;
@@ -64,6 +70,13 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   redirectClick: (deps, input, context) => redirect(deps, input, context),
   recordSignup: (deps, input, { caller }) =>
     acceptSignup(deps, input, { may_replace: caller.key?.scopes.includes('operate') ?? false }),
+  recordConversions: (deps, { body }) => recordConversions(deps, body.conversions),
+  listConversions: (deps, { query }, context) => listConversions(deps, query, sightOf(context)),
+  getConversion: (deps, { params }, context) => getConversion(deps, params.id, sightOf(context)),
+  listRewards: (deps, { query }, context) => listRewards(deps, query, sightOf(context)),
+  listPostbacks: (deps, { query }, context) => listPostbacks(deps, query, sightOf(context)),
+  receivePostback: (deps, input, context) => postbackRoute(deps, 'query', input, context),
+  receivePostbackForm: (deps, input, context) => postbackRoute(deps, 'body', input, context),
   chat: (deps, input, context) => chatRoute(deps, input, context),
   spy: (deps, input, context) => spyRoute(deps, input, context),
   upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),

@@ -7,7 +7,8 @@ import { sendShopperPage } from './shopper-page.ts';
 import { type Detail, echo, ValidationError, valueError } from './validation.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  if (error instanceof InvalidInput) return reply.code(422).send({ detail: error.faults.map(faultDetail) });
+  if (error instanceof InvalidInput)
+    return reply.code(422).send({ detail: error.faults.map((fault) => faultDetail(error.place, fault)) });
   if (error instanceof ValidationError) {
     return reply.code(422).type('application/json; charset=utf-8').send(error.body);
   }
@@ -23,9 +24,9 @@ export function sendError(error: unknown, request: FastifyRequest, reply: Fastif
 }
 
 /** A fault reported by a verb, in the form of a validation fault. */
-function faultDetail({ path, message, input }: Fault): Detail {
-  const { ctx, ...detail } = valueError(['body', ...path], message);
-  return { ...detail, ...echo(input as string), ctx: ctx! };
+function faultDetail(place: string, { path, message, input }: Fault): Detail {
+  const { ctx, ...detail } = valueError([place, ...path], message);
+  return { ...detail, ...(input === undefined ? {} : echo(input as string)), ctx: ctx! };
 }
 
 /** Maps Fastify's own errors, by code or else by status. */

@@ -201,6 +201,14 @@ test('a logged URL has emails masked and only the names of query parameters', ()
     '/signup/o***@example.com?x***@example.com',
   );
   assert.equal(loggableUrl('/signup/4111111111111111'), '/signup/****************');
+  for (const url of [
+    '/postback/s3cret?s3cret=s3cret',
+    '/postback/s3cret/',
+    '//postback/s3cret',
+    '/POSTBACK/a%2fs3cret',
+  ])
+    assert.doesNotMatch(loggableUrl(url), /s3cret/, url);
+  assert.equal(loggableUrl('/postback/s3cret?transactionId=1'), '/postback/***');
   assert.equal(loggableUrl('/signup/4111%201111%201111%201111'), '/signup/**** **** **** ****');
 });
 

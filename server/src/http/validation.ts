@@ -299,9 +299,13 @@ function customFault(issue: z.core.$ZodIssueCustom, tree: Tree): Fault {
   if (type === 'string_too_long') {
     return { type, ctx: { max_length: issue.params!.max_length }, isKey: isKeyFault(issue) };
   }
-  if (type !== 'too_long') return { type };
-  const { field_type = 'List', max_length } = issue.params!;
-  return { type, ctx: { field_type, max_length, actual_length: sizeOf(treeAt(tree, issue.path as Key[])) } };
+  const { field_type = 'List', max_length, min_length, whole_digits, decimal_places } = issue.params!;
+  const actual_length = () => sizeOf(treeAt(tree, issue.path as Key[]));
+  if (type === 'too_long') return { type, ctx: { field_type, max_length, actual_length: actual_length() } };
+  if (type === 'too_short') return { type, ctx: { field_type, min_length, actual_length: actual_length() } };
+  if (type === 'decimal_whole_digits') return { type, ctx: { whole_digits } };
+  if (type === 'decimal_max_places') return { type, ctx: { decimal_places } };
+  return { type };
 }
 
 function sizeOf(tree: Tree | undefined): number {
@@ -342,6 +346,14 @@ const MESSAGES: Record<string, (ctx: Record<string, unknown>) => string> = {
   literal_error: ({ expected }) => `Input should be ${expected}`,
   too_long: ({ field_type, max_length, actual_length }) =>
     `${field_type} should have at most ${plural(max_length, 'item')} after validation, not ${actual_length}`,
+  too_short: ({ field_type, min_length, actual_length }) =>
+    `${field_type} should have at least ${plural(min_length, 'item')} after validation, not ${actual_length}`,
+  decimal_type: () => 'Decimal input should be an integer, float, string or Decimal object',
+  decimal_parsing: () => 'Input should be a valid decimal',
+  decimal_whole_digits: ({ whole_digits }) =>
+    `Decimal input should have no more than ${plural(whole_digits, 'digit')} before the decimal point`,
+  decimal_max_places: ({ decimal_places }) =>
+    `Decimal input should have no more than ${plural(decimal_places, 'decimal place')}`,
   union_tag_not_found: ({ discriminator }) => `Unable to extract tag using discriminator ${discriminator}`,
   union_tag_invalid: ({ discriminator, tag, expected_tags }) =>
     `Input tag '${tag}' found using ${discriminator} does not match any of the expected tags: ${expected_tags}`,

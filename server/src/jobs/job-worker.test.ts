@@ -35,7 +35,7 @@ test('back-off doubles up to five minutes, with 50 % jitter', async (t) => {
     t.mock.method(Math, 'random', () => random);
     const due = seconds.map((_, attempts) => dueJob(`after ${attempts}`, attempts));
     const { store, failed } = jobStore([due], () => Promise.reject(new Error('broken')));
-    const worker = createJobWorker({ store, clock }, (error) => assert.fail(String(error)));
+    const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, (error) => assert.fail(String(error)));
     worker.start();
     await worker.stop();
     assert.deepEqual(
@@ -56,7 +56,7 @@ test('a full batch is followed by the next at once, a smaller one after a pause'
   const run: string[] = [];
   const runJob: Store['runJob'] = async ({ id }) => run.push(id) > 0;
   const { store, limits } = jobStore([batch(100), batch(99), batch(1)], runJob);
-  const worker = createJobWorker({ store, clock }, (error) => assert.fail(String(error)));
+  const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, (error) => assert.fail(String(error)));
   worker.start();
   for (let turn = 0; turn < 50; turn++) await new Promise((resolve) => setImmediate(resolve));
   assert.deepEqual([limits, run.length], [[100, 100], 199]);
@@ -74,7 +74,7 @@ test('a store error is reported after the other jobs of the round have run', asy
     };
     const { store, failed } = jobStore([[dueJob('first', 0), dueJob('second', 0)]], runJob);
     const { promise, resolve } = Promise.withResolvers<unknown>();
-    const worker = createJobWorker({ store, clock }, resolve);
+    const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, resolve);
     worker.start();
     assert.deepEqual([await promise, run, failed], [new AppError(code), ['second'], []]);
     await worker.stop();
@@ -89,7 +89,7 @@ test('a job interrupted by a store error runs again in the next round, before it
   };
   const { store, limits } = jobStore([[dueJob('first', 0)], [dueJob('second', 0)]], runJob);
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const worker = createJobWorker({ store, clock }, resolve);
+  const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, resolve);
   worker.start();
   await promise;
   while (run.length < 3) {
@@ -111,7 +111,7 @@ test('a failure that cannot be recorded is reported', async (t) => {
   const { store } = jobStore([[dueJob('j', 0)]], () => Promise.reject(new Error('broken')));
   store.failJob = () => Promise.reject(new AppError('store_unavailable'));
   const { promise, resolve } = Promise.withResolvers<unknown>();
-  const worker = createJobWorker({ store, clock }, resolve);
+  const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, resolve);
   worker.start();
   assert.equal(((await promise) as AppError).code, 'store_unavailable');
   await worker.stop();
@@ -124,7 +124,7 @@ test("the recorded reason is the error's cause, with emails, card numbers and ke
     [new Error(secrets), 'Error: a***@example.com **************** ff_***'],
   ] as const) {
     const { store, failed } = jobStore([[dueJob('j', 0)]], () => Promise.reject(error));
-    const worker = createJobWorker({ store, clock }, (fault) => assert.fail(String(fault)));
+    const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, (fault) => assert.fail(String(fault)));
     worker.start();
     await worker.stop();
     assert.deepEqual(
@@ -134,11 +134,11 @@ test("the recorded reason is the error's cause, with emails, card numbers and ke
   }
 });
 
-test("a job is run by its id, at the clock's time", async () => {
+test("a job is run by its id, at the clock's time, with the highest rebate that earns a reward", async () => {
   const run: unknown[] = [];
   const runJob: Store['runJob'] = async (by) => run.push(by) > 0;
   const { store, failed } = jobStore([[dueJob('a', 3), dueJob('b', 0)]], runJob);
-  const worker = createJobWorker({ store, clock }, (fault) => assert.fail(String(fault)));
+  const worker = createJobWorker({ store, clock, reward_max_pct: 25 }, (fault) => assert.fail(String(fault)));
   worker.start();
   await worker.stop();
   const now_ms = NOW_MS;
@@ -146,8 +146,8 @@ test("a job is run by its id, at the clock's time", async () => {
     [run, failed],
     [
       [
-        { id: 'a', now_ms },
-        { id: 'b', now_ms },
+        { id: 'a', reward_max_pct: 25, now_ms },
+        { id: 'b', reward_max_pct: 25, now_ms },
       ],
       [],
     ],

@@ -14,7 +14,11 @@ const BACK_OFF_MS = { first: 500, longest: 5 * 60_000 };
 /** A job of a worker that died is due again after this time. */
 const LEASE_MS = 10_000;
 
-export function createJobWorker(deps: StoreDeps<LedgerStore>, onFault: (error: unknown) => void): BackgroundLoop {
+interface JobDeps extends StoreDeps<LedgerStore> {
+  reward_max_pct: number;
+}
+
+export function createJobWorker(deps: JobDeps, onFault: (error: unknown) => void): BackgroundLoop {
   /** Jobs that a store error interrupted. They run first, because no worker can take them before the lease ends. */
   let interrupted: StoredJob[] = [];
   const run = async (): Promise<boolean> => {
@@ -35,11 +39,11 @@ const STORE_FAULTS = new Set(['store_unavailable', 'overloaded', 'not_ready']);
 
 /** Counts an attempt only if the job itself failed. After a store error the worker tries it again. */
 async function runOne(
-  { store, clock }: StoreDeps<LedgerStore>,
+  { store, clock, reward_max_pct }: JobDeps,
   { id, attempts }: { id: string; attempts: number },
 ): Promise<void> {
   try {
-    await store.runJob({ id, now_ms: clock.now_ms() });
+    await store.runJob({ id, reward_max_pct, now_ms: clock.now_ms() });
   } catch (error) {
     if (error instanceof AppError && STORE_FAULTS.has(error.code)) throw error;
     const delay = Math.min(BACK_OFF_MS.first * 2 ** attempts, BACK_OFF_MS.longest);

@@ -34,7 +34,7 @@ test('an empty job list says so', async (t) => {
 
 test('jobs are listed newest first, optionally filtered by state', async (t) => {
   for (const [n, id] of ['j-done', 'j-dead', 'j-wait'].entries()) await accept(id, NOW_MS + n * 1000);
-  await store.runJob({ id: 'j-done', now_ms: NOW_MS + 5000 });
+  await store.runJob({ id: 'j-done', reward_max_pct: 25, now_ms: NOW_MS + 5000 });
   await store.failJob({ id: 'j-dead', error: 'no \u001b[31mroom', due_at_ms: NOW_MS + 9000, max_attempts: 1 });
   assert.deepEqual(await jobs(t, 'list'), {
     code: 0,

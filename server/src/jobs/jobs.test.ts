@@ -45,7 +45,7 @@ test('a job is dead after ten failed attempts, and done after an operator retrie
     false,
     'a done job is not run again',
   );
-  assert.equal(await store.runJob({ id: json.message_id, now_ms: 1 }), false);
+  assert.equal(await store.runJob({ id: json.message_id, reward_max_pct: 25, now_ms: 1 }), false);
   await service.stop();
 });
 

@@ -26,6 +26,8 @@ export interface RegisterOptions {
   format: OfferWrite['format'];
   /** The caller sent `Prefer: respond-async`. */
   isAsync: boolean;
+  /** The caller presented a valid key. */
+  hasKey: boolean;
   /** Path of a message in the body, for validation errors; a single message is the body itself. */
   pathOf: (index: number) => (string | number)[];
 }
@@ -58,7 +60,7 @@ export async function registerOffers(
 export const toReply = ({ id, message_id }: Pick<OfferAnswer, 'id' | 'message_id'>) =>
   message_id === null ? { id } : { message_type: 'offer_ack', message_id, target: 'offers', data: {} };
 
-function toWrite({ product_click, product_info }: Message, { format, isAsync }: RegisterOptions): OfferWrite {
+function toWrite({ product_click, product_info }: Message, { format, isAsync, hasKey }: RegisterOptions): OfferWrite {
   const { program, email, convo_id, presentation_id, click_id, click_datetime } = product_click;
   const link = (text: string | null | undefined) => (text ? normaliseLink(text) : null);
   return {
@@ -76,6 +78,7 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync }: 
     value: product_info.value ?? null,
     product: JSON.stringify(product_info, (_, value) => (typeof value === 'string' ? maskCardNumbers(value) : value)),
     message_id: isAsync ? randomUUID() : null,
+    has_key: hasKey,
   };
 }
 

@@ -23,7 +23,7 @@ async function mention(name: string): Promise<void> {
   await store.registerOffers({ offers: [offer], now_ms });
   const data = JSON.stringify({ utm: { [SAID]: [SAID, 7, null] } });
   await store.acceptSignup(signupWrite({ ...facts, message_id: `signup-${name}`, data, now_ms }));
-  await store.runJob({ id: `signup-${name}`, now_ms });
+  await store.runJob({ id: `signup-${name}`, reward_max_pct: 25, now_ms });
   await store.failJob({ id: `offer-${name}`, error: SAID, due_at_ms: 20, max_attempts: 9 });
   const state = JSON.stringify({ said: SAID });
   await store.saveTurn({ convo_id, message_id: `turn-${name}`, state, data: { chat: SAID }, version: 0, now_ms });

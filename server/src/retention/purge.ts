@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts';
 import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { ConversationStore } from '../store/conversation-store.ts';
+import type { ConversionStore } from '../store/conversion-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
 import type { PurgeBy } from '../store/purge-by.ts';
 import type { SessionStore } from '../store/session-store.ts';
@@ -37,7 +38,7 @@ interface RetentionClass {
   purge: (by: PurgeBy) => Promise<number>;
 }
 
-type PurgedStores = CatalogueStore & LedgerStore & SessionStore & ConversationStore;
+type PurgedStores = CatalogueStore & LedgerStore & ConversionStore & SessionStore & ConversationStore;
 
 interface PurgeOptions {
   store: PurgedStores & { figures(): StoreFigures };
@@ -94,6 +95,8 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
     { ...inLedger, name: 'events', retain_ms: Math.min(events_ms, facts_ms), purge: store.purgeEvents },
     { ...inLedger, name: 'conversations', retain_ms: retention.conversations_ms, purge: store.purgeConversations },
     { ...inLedger, name: 'non_clicks', retain_ms: retention.non_clicks_ms, purge: store.purgeNonClicks },
+    { ...inLedger, name: 'postbacks', retain_ms: retention.postbacks_ms, purge: store.purgePostbacks },
+    { ...inLedger, name: 'conversions', retain_ms: facts_ms, purge: store.purgeConversions },
     { ...inLedger, name: 'offers', retain_ms: facts_ms, purge: store.purgeOffers },
     { ...inLedger, name: 'clicks', retain_ms: facts_ms, purge: store.purgeClicks },
     { ...inLedger, name: 'signups', retain_ms: facts_ms, purge: store.purgeSignups },

@@ -33,7 +33,7 @@ test('a signup masks card numbers in all its texts and stores everything else un
   sent.product_info.merchant.name += ' 4111111111111111';
   const { message_id, ...ack } = await accept('gold', sent);
   assert.deepEqual(ack, { message_type: 'signup_ack', target: 'signups', data: {} });
-  await store.runJob({ id: message_id, now_ms: 8 });
+  await store.runJob({ id: message_id, reward_max_pct: 25, now_ms: 8 });
   const [signup] = await store.exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
   details.product_info.name += ' **** **** **** ****';
   details.product_info.merchant.name += ' ****************';

@@ -190,7 +190,9 @@ function signupContract(store: () => Store): void {
   test('a job that is run by several at once takes effect once', async () => {
     for (const [id, email] of Object.entries({ 'run-1': 'ria@example.com', 'run-2': 'Ria@example.com' }))
       await store().acceptSignup(signupOf(id, email, { program: 'run together' }));
-    const runs = ['run-1', 'run-2', 'run-1', 'run-2', 'run-1'].map((id) => store().runJob({ id, now_ms: 11 }));
+    const runs = ['run-1', 'run-2', 'run-1', 'run-2', 'run-1'].map((id) =>
+      store().runJob({ id, reward_max_pct: 25, now_ms: 11 }),
+    );
     assert.equal(count(await Promise.all(runs), Boolean), 2, 'once per job');
     const signups = await store().exportFacts({ kind: 'signups', ...ALL });
     assert.equal(
@@ -213,7 +215,7 @@ function signupContract(store: () => Store): void {
     assert.deepEqual([dead?.state, dead?.attempts], ['dead', 3], 'a dead job does not fail again');
     const retries = [1, 2, 3].map(() => store().retryJob({ id, now_ms: 30 }));
     assert.equal(count(await Promise.all(retries), Boolean), 1);
-    const [run, failed] = await Promise.all([store().runJob({ id, now_ms: 31 }), fail()]);
+    const [run, failed] = await Promise.all([store().runJob({ id, reward_max_pct: 25, now_ms: 31 }), fail()]);
     const job = (await store().getJob({ id }))!;
     assert.deepEqual([run, failed, job.state], [true, undefined, 'done'], 'a failure before or after changes nothing');
   });

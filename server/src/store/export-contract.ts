@@ -42,7 +42,7 @@ export function exportContract(store: () => Store): void {
     await offer('e4', 80_000, 'export-ack');
     const registered = async () => (await facts('offers')).map(({ data }) => data.is_registered);
     assert.deepEqual(await registered(), [true, true, true, false]);
-    await store().runJob({ id: 'export-ack', now_ms: 80_001 });
+    await store().runJob({ id: 'export-ack', reward_max_pct: 25, now_ms: 80_001 });
     assert.deepEqual(await registered(), [true, true, true, true]);
   });
 
@@ -101,7 +101,8 @@ export function exportContract(store: () => Store): void {
         ...{ due_at_ms: 90_003, created_at_ms: 90_003 },
       },
     );
-    for (const id of ['complete-offer', 'complete-signup']) await store().runJob({ id, now_ms: 90_004 });
+    for (const id of ['complete-offer', 'complete-signup'])
+      await store().runJob({ id, reward_max_pct: 25, now_ms: 90_004 });
 
     const last = async (kind: 'offers' | 'clicks' | 'signups') => {
       const { no, data, ...fact } = (await store().exportFacts({ kind, after: 0, since_ms: 90_000, limit: 1000 })).at(

@@ -86,7 +86,7 @@ function signupContract(store: () => Store): void {
   test('the first signup per person and program is kept', async () => {
     await store().acceptSignup(signupOf('m1', 'ann@example.com'));
     await store().acceptSignup(signupOf('m2', ' ANN@example.com'));
-    for (const id of ['m1', 'm2']) assert.equal(await store().runJob({ id, now_ms: 9 }), true);
+    for (const id of ['m1', 'm2']) assert.equal(await store().runJob({ id, reward_max_pct: 25, now_ms: 9 }), true);
     assert.equal(await countSignups(store(), 'gold'), 1);
     const exported = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
     assert.deepEqual(
@@ -112,8 +112,8 @@ function jobContract(store: () => Store): void {
     assert.deepEqual(await idsOf(null), ['m7', 'm6', 'm1', 'm2'], 'the newest first');
     assert.equal(await store().retryJob({ id: 'm6', now_ms: 30 }), true);
     assert.deepEqual(await idsOf('waiting'), ['m7', 'm6']);
-    for (const id of ['m6', 'm7']) assert.equal(await store().runJob({ id, now_ms: 31 }), true);
-    assert.equal(await store().runJob({ id: 'm6', now_ms: 32 }), false);
+    for (const id of ['m6', 'm7']) assert.equal(await store().runJob({ id, reward_max_pct: 25, now_ms: 31 }), true);
+    assert.equal(await store().runJob({ id: 'm6', reward_max_pct: 25, now_ms: 32 }), false);
     assert.deepEqual(await idsOf('done'), ['m7', 'm6', 'm1', 'm2']);
     assert.equal((await store().getJob({ id: 'm6' }))?.finished_at_ms, 31);
     assert.equal(await store().getJob({ id: 'none' }), null);
@@ -175,7 +175,7 @@ function signupReplacementContract(store: () => Store): void {
     await store().acceptSignup(repeat('r2', 'right', true, 2));
     await store().acceptSignup(repeat('r3', 'wrong', true, 1));
     await store().acceptSignup(repeat('r4', 'squatter', false, 3));
-    for (const id of ['r1', 'r2', 'r3', 'r4']) await store().runJob({ id, now_ms: 4 });
+    for (const id of ['r1', 'r2', 'r3', 'r4']) await store().runJob({ id, reward_max_pct: 25, now_ms: 4 });
     assert.equal(await countSignups(store(), 'replaced'), 1);
     const exported = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 10 });
     assert.deepEqual(
@@ -246,9 +246,9 @@ function replayContract(store: () => Store): void {
         }),
       );
     assert.deepEqual(await registered(), [false, false, true]);
-    await store().runJob({ id: 'ack1', now_ms: 11 });
+    await store().runJob({ id: 'ack1', reward_max_pct: 25, now_ms: 11 });
     assert.deepEqual(await registered(), [true, false, true]);
-    await store().runJob({ id: 'ack2', now_ms: 11 });
+    await store().runJob({ id: 'ack2', reward_max_pct: 25, now_ms: 11 });
   });
 }
 
@@ -337,7 +337,11 @@ function jobRetryContract(store: () => Store): void {
     await fail('j1', 2002);
     assert.deepEqual((await job('j1')).slice(0, 3), ['dead', 3, 'due 2002']);
     assert.deepEqual(await take(2999), ['j2', 'j3'], 'not the dead one');
-    assert.equal(await store().runJob({ id: 'j1', now_ms: 2003 }), false, 'a dead job does not run');
+    assert.equal(
+      await store().runJob({ id: 'j1', reward_max_pct: 25, now_ms: 2003 }),
+      false,
+      'a dead job does not run',
+    );
     assert.equal(await countSignups(store(), 'rounds'), 0);
   });
 
@@ -351,12 +355,12 @@ function jobRetryContract(store: () => Store): void {
   });
 
   test('a finished job cannot fail, run or be retried', async () => {
-    assert.equal(await store().runJob({ id: 'j1', now_ms: 3003 }), true);
+    assert.equal(await store().runJob({ id: 'j1', reward_max_pct: 25, now_ms: 3003 }), true);
     const finished = await store().getJob({ id: 'j1' });
     assert.deepEqual([finished?.state, finished?.attempts, finished?.finished_at_ms], ['done', 3, 3003]);
     await fail('j1', 4000, 1);
     assert.equal(await store().retryJob({ id: 'j1', now_ms: 4000 }), false);
-    assert.equal(await store().runJob({ id: 'j1', now_ms: 4000 }), false);
+    assert.equal(await store().runJob({ id: 'j1', reward_max_pct: 25, now_ms: 4000 }), false);
     assert.deepEqual(await store().getJob({ id: 'j1' }), finished);
     assert.equal(await countSignups(store(), 'rounds'), 1);
   });
@@ -364,7 +368,7 @@ function jobRetryContract(store: () => Store): void {
   test('jobs of all states are listed newest first, equal times by id, up to the limit', async () => {
     for (const [id, now_ms] of Object.entries({ jb: 5000, ja: 5000, jc: 5001 })) await accept(id, now_ms);
     await fail('ja', 6000, 1);
-    await store().runJob({ id: 'jb', now_ms: 5002 });
+    await store().runJob({ id: 'jb', reward_max_pct: 25, now_ms: 5002 });
     const list = async (state: string | null, limit: number) =>
       (await store().listJobs({ state, limit })).map(({ id }) => id);
     assert.deepEqual(await list(null, 5), ['jc', 'ja', 'jb', 'j3', 'j2']);
@@ -373,6 +377,6 @@ function jobRetryContract(store: () => Store): void {
       [['jc'], ['jc', 'j3'], ['jb', 'j1']],
     );
     assert.deepEqual(await store().countJobs({}), { waiting: 3, dead: 1 });
-    for (const id of ['j2', 'j3', 'jc']) await store().runJob({ id, now_ms: 7000 });
+    for (const id of ['j2', 'j3', 'jc']) await store().runJob({ id, reward_max_pct: 25, now_ms: 7000 });
   });
 }

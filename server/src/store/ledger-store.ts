@@ -20,6 +20,8 @@ export interface OfferWrite {
   product: string;
   /** The id of the acknowledgement, if the offer is processed asynchronously. */
   message_id: string | null;
+  /** Whether the caller had a key. Anyone can register an offer without one, so its `value` earns no reward. */
+  has_key: boolean;
 }
 
 export type OfferIdentity = Pick<OfferWrite, 'convo_id' | 'presentation_id' | 'click_id'>;
@@ -122,7 +124,7 @@ export interface StoredJob {
   finished_at_ms: number | null;
 }
 
-export type ExportKind = 'offers' | 'clicks' | 'signups';
+export type ExportKind = 'offers' | 'clicks' | 'signups' | 'conversions' | 'rewards';
 
 export interface ExportPage {
   kind: ExportKind;
@@ -157,7 +159,7 @@ export interface LedgerStore {
   /** Claims due jobs. No worker gets them again before the lease ends. */
   takeDueJobs(by: { now_ms: number; limit: number; lease_ms: number }): Promise<StoredJob[]>;
   /** Applies a waiting job's effect and completes it in one transaction; false if it is no longer waiting. */
-  runJob(by: { id: string; now_ms: number }): Promise<boolean>;
+  runJob(by: { id: string; reward_max_pct: number; now_ms: number }): Promise<boolean>;
   /** Counts a failed attempt: reschedules the job, or makes it a dead letter after `max_attempts`. */
   failJob(by: { id: string; error: string; due_at_ms: number; max_attempts: number }): Promise<void>;
   countJobs(by: Record<string, never>): Promise<{ waiting: number; dead: number }>;

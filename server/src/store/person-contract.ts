@@ -27,7 +27,7 @@ export function personContract(store: () => Store): void {
   const signUp = async (message_id: string, email: string, change: Partial<SignupWrite> = {}) => {
     const people = { program: 'people', convo_id: 'people', now_ms: 10 };
     await store().acceptSignup(signupWrite({ ...people, message_id, email, ...change }));
-    await store().runJob({ id: message_id, now_ms: 11 });
+    await store().runJob({ id: message_id, reward_max_pct: 25, now_ms: 11 });
   };
   const signups = async (program: string) => {
     const all = await store().exportFacts({ kind: 'signups', after: 0, since_ms: 0, limit: 1000 });
@@ -116,7 +116,7 @@ export function personContract(store: () => Store): void {
     assert.equal(await store().maskMentionsInSessions({ email, rows: sessions }), 2);
     const late = { convo_id, message_id: 'late', state: said, data: {}, version: 1, now_ms: 11 };
     assert.equal(await store().saveTurn(late), 'stale', 'a turn in progress does not bring the email back');
-    await store().runJob({ id: 'mentions', now_ms: 11 });
+    await store().runJob({ id: 'mentions', reward_max_pct: 25, now_ms: 11 });
     const by = { after: 0, since_ms: 0, limit: 1000 };
     const offers = await store().exportFacts({ kind: 'offers', ...by });
     const texts = [

@@ -66,7 +66,7 @@ export function purgeStepContract(store: () => Store): void {
   test('a purge step of jobs deletes the one completed first', async () => {
     for (const [name, now_ms] of Object.entries(TIMES)) {
       await accept(name, 1);
-      await store().runJob({ id: name, now_ms });
+      await store().runJob({ id: name, reward_max_pct: 25, now_ms });
     }
     const isLeft = async (id: string) => (await store().getJob({ id })) !== null;
     assert.deepEqual(await leftBySteps(store().purgeJobs, isLeft), IN_ORDER);
@@ -88,7 +88,7 @@ export function purgeStepContract(store: () => Store): void {
   test('a purge step of signups deletes the oldest request and its signup only', async () => {
     for (const [name, now_ms] of Object.entries(TIMES)) {
       await accept(`signup ${name}`, now_ms, name);
-      await store().runJob({ id: `signup ${name}`, now_ms: 1 });
+      await store().runJob({ id: `signup ${name}`, reward_max_pct: 25, now_ms: 1 });
     }
     const isLeft = async (program: string) => (await countSignups(store(), program)) === 1;
     assert.deepEqual(await leftBySteps(store().purgeSignups, isLeft), IN_ORDER);
@@ -99,7 +99,7 @@ export function purgeStepContract(store: () => Store): void {
     await store().failJob({ id: 'dies', error: 'why', due_at_ms: 1, max_attempts: 1 });
     while ((await store().purgeSignups({ before_ms: BASE_MS + 1, limit: 100 })) > 0);
     await store().retryJob({ id: 'dies', now_ms: 1 });
-    for (const id of ['waits', 'dies']) await store().runJob({ id, now_ms: 2 });
+    for (const id of ['waits', 'dies']) await store().runJob({ id, reward_max_pct: 25, now_ms: 2 });
     assert.equal(await countSignups(store(), 'not done'), 2);
   });
 
@@ -127,7 +127,7 @@ export function purgeStepContract(store: () => Store): void {
     const exported = await store().exportFacts({ kind: 'offers', after: 0, since_ms: BASE_MS - 20, limit: 100 });
     const ids = exported.map(({ data }) => data.click_id);
     assert.deepEqual([ids.includes('acknowledged'), ids.includes('registered')], [true, false]);
-    await store().runJob({ id: 'step-ack', now_ms: 1 });
+    await store().runJob({ id: 'step-ack', reward_max_pct: 25, now_ms: 1 });
     assert.equal(await purge(), 1);
   });
 

@@ -27,8 +27,8 @@ export function retentionContract(store: () => Store): void {
   test('jobs are purged by completion time; waiting and dead jobs stay', async () => {
     const ids = ['done', 'done late', 'dead', 'waiting'];
     for (const message_id of ids) await store().acceptSignup(signupWrite({ message_id, convo_id: 'jobs', now_ms: 10 }));
-    await store().runJob({ id: 'done', now_ms: 11 });
-    await store().runJob({ id: 'done late', now_ms: NOW_MS });
+    await store().runJob({ id: 'done', reward_max_pct: 25, now_ms: 11 });
+    await store().runJob({ id: 'done late', reward_max_pct: 25, now_ms: NOW_MS });
     await store().failJob({ id: 'dead', error: 'why', due_at_ms: 12, max_attempts: 1 });
     await purgeAll(store().purgeJobs);
     const states = await Promise.all(ids.map((id) => store().getJob({ id })));
@@ -146,13 +146,13 @@ function factContract(store: () => Store): void {
     const signup = { program: 'silver', email: 'may@example.com', convo_id: 'old' };
     const sign = async (message_id: string, now_ms: number) => {
       await store().acceptSignup(signupWrite({ ...signup, message_id, now_ms }));
-      await store().runJob({ id: message_id, now_ms });
+      await store().runJob({ id: message_id, reward_max_pct: 25, now_ms });
     };
     await sign('may-1', 5);
     await store().acceptSignup(signupWrite({ ...signup, program: 'waiting', message_id: 'may-2', now_ms: 6 }));
     await purgeAll(store().purgeSignups);
     assert.equal(await countSignups(store(), 'silver'), 0);
-    assert.equal(await store().runJob({ id: 'may-2', now_ms: 7 }), true);
+    assert.equal(await store().runJob({ id: 'may-2', reward_max_pct: 25, now_ms: 7 }), true);
     assert.equal(await countSignups(store(), 'waiting'), 1, 'an acknowledged request is not purged');
     await sign('may-3', NOW_MS);
     assert.equal(await countSignups(store(), 'silver'), 1);

@@ -63,7 +63,7 @@ function visibilityContract(stores: () => [Store, Store]): void {
       assert.ok(await other.getRankingSession({ id }));
       await one.registerOffers({ offers: [offerWrite({ convo_id: id, click_id: id, message_id: id })], now_ms: 1 });
       assert.equal((await other.findOffer({ convo_id: id, presentation_id: 'p1', click_id: id }))?.message_id, id);
-      assert.equal(await other.runJob({ id, now_ms: 2 }), true);
+      assert.equal(await other.runJob({ id, reward_max_pct: 25, now_ms: 2 }), true);
       assert.equal((await one.getJob({ id }))?.state, 'done');
     }
   });
@@ -138,7 +138,9 @@ function leaseContract(stores: () => [Store, Store]): void {
     const ids = Array.from({ length: 50 }, (_, i) => `shared job ${i}`);
     const offers = ids.map((id) => offerWrite({ convo_id: 'shared jobs', click_id: id, message_id: id }));
     await stores()[0].registerOffers({ offers, now_ms: 1 });
-    const runs = ids.map((id) => Promise.all(stores().map((store) => store.runJob({ id, now_ms: 2 }))));
+    const runs = ids.map((id) =>
+      Promise.all(stores().map((store) => store.runJob({ id, reward_max_pct: 25, now_ms: 2 }))),
+    );
     for (const outcome of await Promise.all(runs)) assert.deepEqual(outcome.toSorted(), [false, true]);
     for (const id of ids) assert.equal((await stores()[1].getJob({ id }))?.attempts, 1);
   });
@@ -154,7 +156,7 @@ function leaseContract(stores: () => [Store, Store]): void {
     assert.deepEqual((await take(1000)).sort(), ids.toSorted(), 'each once');
     assert.deepEqual(await take(1099), []);
     assert.deepEqual((await take(1100)).sort(), ids.toSorted(), 'due again when the lease ends');
-    for (const id of ids) await stores()[1].runJob({ id, now_ms: 1100 });
+    for (const id of ids) await stores()[1].runJob({ id, reward_max_pct: 25, now_ms: 1100 });
     assert.deepEqual(await take(9999), []);
   });
 

@@ -2,12 +2,19 @@
 import type { CatalogueStore } from './catalogue-store.ts';
 import type { ConfigStore } from './config-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
+import type { ConversionStore } from './conversion-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { StoreFigures } from './store-figures.ts';
 
 /** Calls that reach the databases. A write resolves after its transaction is durable. */
-export interface StoreCalls extends CatalogueStore, LedgerStore, SessionStore, ConversationStore, ConfigStore {}
+export interface StoreCalls
+  extends CatalogueStore,
+    LedgerStore,
+    ConversionStore,
+    SessionStore,
+    ConversationStore,
+    ConfigStore {}
 
 export interface Store extends StoreCalls {
   /** For /metrics. */

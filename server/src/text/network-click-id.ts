@@ -11,6 +11,12 @@ export function networkClickId(program: string, click_id: string): string {
     .slice(0, 32);
 }
 
+/** The form that networks are given, if it is another one than the id itself. */
+export function networkForm(program: string, click_id: string): string | null {
+  const form = networkClickId(program, click_id);
+  return form === click_id ? null : form;
+}
+
 interface Network {
   hosts: RegExp;
   /** Pattern of tracking links, if the host also serves other pages. */

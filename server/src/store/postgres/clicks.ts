@@ -1,14 +1,18 @@
 // Clicks on PostgreSQL: one per program and click id.
 
+import { networkForm } from '../../text/network-click-id.ts';
 import { text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
+import { newJob } from '../rules/job-transitions.ts';
 import { clickEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
+import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
+import { findWaitingForClicks } from './waiting-conversions.ts';
 
 const FIND = statement(`
   SELECT c.program, c.click_id, c.convo_id, c.presentation_id
@@ -21,9 +25,9 @@ const ALLOCATE = statement(`
   FROM generate_series(1, $1::integer)`);
 const INSERT = statement(`
   INSERT INTO finderfee.clicks
-    (click_no, program, click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
-  SELECT * FROM
-    unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::bigint[])`);
+    (click_no, network_click_id, person_no, program, click_id, convo_id, presentation_id, click_at_ms, received_at_ms)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
+    $8::bigint[], $9::bigint[])`);
 const INSERT_NON_CLICKS = statement(`
   INSERT INTO finderfee.non_clicks (convo_id, presentation_id, reason, received_at_ms)
   SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])`);
@@ -35,6 +39,13 @@ interface NewClick {
   click_no: number;
   click: ClickWrite;
   person_no: number | null;
+  network_click_id: string | null;
+}
+
+interface Facts {
+  people: PersonBatch;
+  jobs: JobBatch;
+  events: EventBatch;
 }
 
 /** NUL cannot be in a text that PostgreSQL accepts. */
@@ -42,30 +53,37 @@ const keyOf = (program: string, click_id: string) => `${program}\0${click_id}`;
 
 /** The clicks and visits of a batch. */
 export class ClickBatch {
-  readonly #recorded: Map<string, Presentment>;
-  readonly #numbers: number[];
+  readonly #recorded = new Map<string, Presentment>();
+  /** The form of an id that networks are given, by key; null if it is the id itself. */
+  readonly #networkForms = new Map<string, string | null>();
+  #numbers: number[] = [];
+  /** Conversions that wait for a click, by the reported id. */
+  #waiting = new Map<string, number[]>();
   readonly #added: NewClick[] = [];
   readonly #nonClicks: VisitWrite[] = [];
 
-  private constructor(recorded: Map<string, Presentment>, numbers: number[]) {
-    this.#recorded = recorded;
-    this.#numbers = numbers;
-  }
-
   static async read(tx: Transaction, clicks: readonly ClickWrite[]): Promise<ClickBatch> {
-    if (clicks.length === 0) return new ClickBatch(new Map(), []);
-    const [found, allocated] = await Promise.all([
+    const batch = new ClickBatch();
+    if (clicks.length === 0) return batch;
+    for (const { program, click_id } of clicks)
+      batch.#networkForms.set(keyOf(program, click_id), networkForm(program, click_id));
+    const networkForms = [...batch.#networkForms.values()].filter((form) => form !== null);
+    const [found, allocated, waiting] = await Promise.all([
       tx.rows(FIND, ...columnsOf(clicks, 'program', 'click_id')),
       tx.row(ALLOCATE, clicks.length),
+      findWaitingForClicks(tx, [...clicks.map(({ click_id }) => click_id), ...networkForms]),
     ]);
-    const recorded = found.map((row): [string, Presentment] => [
-      keyOf(text(row, 'program'), text(row, 'click_id')),
-      { convo_id: text(row, 'convo_id'), presentation_id: text(row, 'presentation_id') },
-    ]);
-    return new ClickBatch(new Map(recorded), text(allocated!, 'numbers').split(',').map(Number));
+    for (const row of found)
+      batch.#recorded.set(keyOf(text(row, 'program'), text(row, 'click_id')), {
+        convo_id: text(row, 'convo_id'),
+        presentation_id: text(row, 'presentation_id'),
+      });
+    batch.#numbers = text(allocated!, 'numbers').split(',').map(Number);
+    batch.#waiting = waiting;
+    return batch;
   }
 
-  record(click: ClickWrite, people: PersonBatch, events: EventBatch): ClickOutcome {
+  record(click: ClickWrite, { people, jobs, events }: Facts): ClickOutcome {
     const { program, click_id, email, now_ms } = click;
     const key = keyOf(program, click_id);
     const first = this.#recorded.get(key);
@@ -73,16 +91,20 @@ export class ClickBatch {
     this.#recorded.set(key, click);
     const click_no = this.#numbers[this.#added.length]!;
     const person_no = email === '' ? null : people.findOrAdd(email, now_ms);
-    this.#added.push({ key, click_no, click, person_no });
+    const network_click_id = this.#networkForms.get(key)!;
+    this.#added.push({ key, click_no, click, person_no, network_click_id });
     events.append(clickEvent(click, click_no), person_no);
+    const waiting = [click_id, network_click_id].flatMap((id) => this.#waiting.get(id ?? '') ?? []);
+    if (waiting.length > 0)
+      jobs.schedule(newJob(`match-click-${click_no}`, { kind: 'match_conversions', ids: waiting }, now_ms));
     return 'recorded';
   }
 
-  recordVisit(visit: VisitWrite, offer: OfferLinks | null, people: PersonBatch, events: EventBatch): void {
+  recordVisit(visit: VisitWrite, offer: OfferLinks | null, facts: Facts): void {
     const kind = visitRecord(visit, offer);
     if (kind === 'non_click') this.#nonClicks.push(visit);
     // A conflicting click id is not recorded, but the visitor is still redirected.
-    if (kind === 'click') this.record(visit, people, events);
+    if (kind === 'click') this.record(visit, facts);
   }
 
   write(tx: Transaction): void {
@@ -91,10 +113,8 @@ export class ClickBatch {
       const clicks = added.map(({ click }) => click);
       tx.send(
         INSERT,
-        ...columnsOf(added, 'click_no'),
-        ...columnsOf(clicks, 'program', 'click_id', 'convo_id', 'presentation_id'),
-        ...columnsOf(added, 'person_no'),
-        ...columnsOf(clicks, 'click_at_ms', 'now_ms'),
+        ...columnsOf(added, 'click_no', 'network_click_id', 'person_no'),
+        ...columnsOf(clicks, 'program', 'click_id', 'convo_id', 'presentation_id', 'click_at_ms', 'now_ms'),
       );
     }
     if (this.#nonClicks.length > 0)

@@ -7,6 +7,7 @@ import type { Transaction } from './transaction.ts';
 const COUNT: Record<CountedTable, Statement> = {
   criteria_sets: statement('SELECT count(*) AS count FROM finderfee.criteria_sets'),
   feeds: statement('SELECT count(*) AS count FROM finderfee.feeds'),
+  network_accounts: statement('SELECT count(*) AS count FROM finderfee.network_accounts'),
   synonym_edits: statement('SELECT count(*) AS count FROM finderfee.synonym_edits'),
 };
 

@@ -27,6 +27,19 @@ const QUERIES: Record<ExportKind, Statement> = {
     FROM finderfee.signups s CROSS JOIN LATERAL
       (SELECT q.convo_id, q.data FROM finderfee.signup_requests q WHERE q.message_id = s.message_id OFFSET 0) r
     WHERE s.id > $1 AND s.signed_at_ms >= $2 ORDER BY s.id LIMIT $3`),
+  conversions: statement(`
+    SELECT c.id AS no, c.changed_at_ms AS at_ms, c.id, c.transaction_id, c.item_id, c.order_id, c.status, c.is_paid,
+      c.sale_amount::text AS sale_amount, c.commission::text AS commission, c.currency, c.occurred_at_ms AS occurred_at,
+      coalesce(c.matched_click_id, c.click_id) AS click_id, c.offer_id, c.program, c.unmatched_reason,
+      c.reward_amount::text AS reward_amount, c.reward_currency, c.reward_reason,
+      (SELECT a.name FROM finderfee.network_accounts a WHERE a.account_no = c.account_no) AS network,
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = c.person_no) AS email
+    FROM finderfee.conversions c
+    WHERE c.status IS NOT NULL AND c.id > $1 AND c.changed_at_ms >= $2 ORDER BY c.id LIMIT $3`),
+  rewards: statement(`
+    SELECT r.no, r.changed_at_ms AS at_ms, r.conversion_id, r.program, r.status, r.amount::text AS amount, r.currency,
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = r.person_no) AS email
+    FROM finderfee.rewards r WHERE r.no > $1 AND r.changed_at_ms >= $2 ORDER BY r.no LIMIT $3`),
 };
 
 export async function exportFacts(db: Queryable, { kind, after, since_ms, limit }: ExportPage): Promise<ExportRow[]> {

@@ -46,16 +46,25 @@ export class JobBatch {
     return new JobBatch(await MessageIds.read(tx, ids));
   }
 
+  /** The job of a fact that was acknowledged under the job's id. */
   add(fact: 'offer' | 'signup', job: StoredJob): void {
     this.#messageIds.claim(fact, job.id);
     this.#added.push(job);
   }
 
-  write(tx: Transaction): void {
-    if (this.#added.length === 0) return;
-    const added = this.#added.sort((a, b) => (a.id < b.id ? -1 : 1));
-    tx.send(INSERT, ...columnsOf(added, 'id', 'kind', 'subject', 'state', 'due_at_ms', 'created_at_ms'));
+  /** A job with an id of its own. */
+  schedule(job: StoredJob): void {
+    this.#added.push(job);
   }
+
+  write(tx: Transaction): void {
+    if (this.#added.length > 0) insert(tx, this.#added);
+  }
+}
+
+export function insert(tx: Transaction, jobs: readonly StoredJob[]): void {
+  const sorted = jobs.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  tx.send(INSERT, ...columnsOf(sorted, 'id', 'kind', 'subject', 'state', 'due_at_ms', 'created_at_ms'));
 }
 
 /** Locks jobs until the end of the transaction, in a fixed order. */

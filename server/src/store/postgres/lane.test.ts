@@ -27,7 +27,7 @@ test('a lane that is closed while it connects leaves no connection behind', asyn
 
 test('the locks of a process that is paused inside a transaction are released before other calls fail', async () => {
   const url = await temporaryDatabase();
-  const store = await openPostgresStore({ url, prepare: true, pool: 13, own: true });
+  const store = await openPostgresStore({ url, prepare: true, pool: 14, own: true });
   const [paused, locked] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const lane = openLane(url, async (tx) => {
     await tx.row(LOCK_STAMP);

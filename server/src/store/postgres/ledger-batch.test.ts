@@ -13,7 +13,7 @@ import type { Store } from '../store.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
 const url = await temporaryDatabase();
-const open = () => openPostgresStore({ url, prepare: true, pool: 13, own: true });
+const open = () => openPostgresStore({ url, prepare: true, pool: 14, own: true });
 const store = await open();
 after(() => store.close());
 
@@ -64,7 +64,7 @@ const countOf = async (sql: string) => Number((await queryDatabase(url, sql))[0]
 
 test('two instances write facts of the same conversations without deadlocks, and number them without gaps', async () => {
   const [shared, random] = [await temporaryDatabase(), seeded(SEED)];
-  const options = { url: shared, prepare: true, pool: 13, own: true };
+  const options = { url: shared, prepare: true, pool: 14, own: true };
   const stores = [await openPostgresStore(options), await openPostgresStore(options)];
   const below = (limit: number) => Math.floor(random() * limit);
   // Few conversations make batches wait for each other at the start; many let them meet at people and click ids, which are

@@ -45,13 +45,14 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
 
   // Calls that waited together are unordered. Visits come before offers, because theirs are read already.
   const replies = new Map<object, unknown>();
-  for (const call of clickCalls) replies.set(call, clicks.record(call.input, people, events));
+  const facts = { people, jobs, events };
+  for (const call of clickCalls) replies.set(call, clicks.record(call.input, facts));
   for (const [i, call] of visitCalls.entries()) {
-    clicks.recordVisit(call.input, visited[i]!, people, events);
+    clicks.recordVisit(call.input, visited[i]!, facts);
     replies.set(call, visited[i]);
   }
-  for (const call of registerCalls) replies.set(call, offers.register(call.input, { people, jobs, events }));
-  for (const call of signupCalls) signups.accept(call.input, { people, jobs, events });
+  for (const call of registerCalls) replies.set(call, offers.register(call.input, facts));
+  for (const call of signupCalls) signups.accept(call.input, facts);
   for (const call of turnCalls) replies.set(call, turns.save(call.input, events));
 
   for (const batch of [people, offers, jobs, clicks, signups, events, turns]) batch.write(tx);

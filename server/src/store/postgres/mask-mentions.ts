@@ -19,6 +19,18 @@ const TABLES = new Map(
     .map((table) => [table.name, statementsOf(table)]),
 );
 
+/** A batch that has read the reports of an account writes their texts again, so masking waits for it. */
+const accountLock = (account: string) =>
+  statement(`SELECT FROM finderfee.network_accounts WHERE account_no = (${account}) FOR NO KEY UPDATE`);
+const ACCOUNT_LOCKS = new Map([
+  ['conversions', accountLock('SELECT c.account_no FROM finderfee.conversions c WHERE c.id = $1')],
+  [
+    'conversion_reports',
+    accountLock(`SELECT c.account_no FROM finderfee.conversions c WHERE c.id =
+      (SELECT r.conversion_id FROM finderfee.conversion_reports r WHERE r.report_no = $1)`),
+  ],
+]);
+
 function statementsOf({ name, key, json, texts }: ScannedTable) {
   const columns = [...json, ...texts];
   const parameters = key.map((_, i) => `$${i + 1}`).join(', ');
@@ -65,6 +77,8 @@ export const maskMentions =
 async function maskRow(tx: Transaction, part: ScannedPart, ref: string, mention: Mention): Promise<boolean> {
   const { table, key } = readRef(part, ref);
   const { lock, update } = TABLES.get(table.name)!;
+  const lockAccount = ACCOUNT_LOCKS.get(table.name);
+  if (lockAccount) tx.send(lockAccount, ...key);
   const row = await tx.row(lock, ...key);
   const masked = row ? maskedColumns(table, row, mention) : [];
   for (const [column, value] of masked) tx.send(update.get(column)!, ...key, value);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { queryDatabase, withClient } from '../../../../test/support/postgres-client.ts';
 import { temporaryDatabase } from '../../../../test/support/postgres-server.ts';
 import { StartError } from '../../start-error.ts';
+import { networkForm } from '../../text/network-click-id.ts';
 import { MIGRATIONS, type Migration, migrate, readMigration, readSchema } from './migrate.ts';
 import { hasSchema, openPostgresStore, prepareDatabase } from './open-postgres-store.ts';
 
@@ -40,7 +41,7 @@ test('a program runs on a newer schema, unless the schema excludes it', async ()
   await prepareDatabase(optionsOf(url));
   const newer = [...MIGRATIONS, readMigration('ALTER TABLE finderfee.feeds ADD COLUMN new text')];
   await withClient(url, (client) => migrate(client, { migrations: newer }));
-  const store = await openPostgresStore({ ...optionsOf(url), pool: 13, own: true });
+  const store = await openPostgresStore({ ...optionsOf(url), pool: 14, own: true });
   assert.deepEqual(await store.listFeeds({}), []);
   await store.close();
   const excluding = [...newer, readMigration(`-- oldest_reader: ${newer.length}\nDROP TABLE finderfee.feeds`)];
@@ -66,7 +67,7 @@ test('a role without DDL rights runs the service on a current schema; otherwise 
   await queryDatabase(url, `CREATE ROLE ${role} LOGIN`);
   const app = new URL(url);
   app.username = role;
-  const open = () => openPostgresStore({ ...optionsOf(app.href), pool: 13, own: true });
+  const open = () => openPostgresStore({ ...optionsOf(app.href), pool: 14, own: true });
   await assert.rejects(open(), (error: Error) => error instanceof StartError && /migrate-schema/.test(error.message));
   await prepareDatabase(optionsOf(url));
   await assert.rejects(open(), /docs\/scaling\.md/, 'without the rights to read');
@@ -83,4 +84,43 @@ test('a role without DDL rights runs the service on a current schema; otherwise 
   await withClient(app.href, (client) => assert.rejects(client.query('CREATE TABLE finderfee.x (a integer)')));
   await withClient(url, async (client) => assert.equal((await readSchema(client)).version, MIGRATIONS.length));
   await queryDatabase(url, `DROP OWNED BY ${role}; DROP ROLE ${role}`);
+});
+
+test('clicks from before conversions get their network form, and the version before goes on recording them', async () => {
+  const url = await temporaryDatabase();
+  await withClient(url, (client) => migrate(client, { migrations: MIGRATIONS.slice(0, 1) }));
+  const record = (clickIds: string[]) =>
+    withClient(url, (client) =>
+      client.query(
+        `INSERT INTO finderfee.clicks (program, click_id, convo_id, presentation_id, click_at_ms, received_at_ms)
+         SELECT 'gold "é" ' || i % 2, id, 'c', 'p', 1, 1 FROM unnest($1::text[]) WITH ORDINALITY AS k (id, i)`,
+        [clickIds],
+      ),
+    );
+  const control = Array.from({ length: 31 }, (_, i) => `control ${String.fromCharCode(i + 1)}`);
+  const plain = [
+    '',
+    'x'.repeat(32),
+    'x'.repeat(33),
+    'a-_Z9',
+    'a.b',
+    'line\n',
+    ' ',
+    '"',
+    '\\',
+    '\\u0041',
+    '/',
+    "O'Neil",
+  ];
+  const foreign = ['é', 'e\u0301', '😀', '\u2028', '\x7f', '\ufffe', '漢字', '<script>', '{"a":[1]}'];
+  const ids = [...plain, ...foreign, ...control];
+  await record(ids);
+  await prepareDatabase(optionsOf(url));
+  const clicks = await queryDatabase(url, 'SELECT program, click_id, network_click_id FROM clicks ORDER BY click_no');
+  assert.equal(clicks.length, ids.length);
+  for (const { program, click_id, network_click_id } of clicks)
+    assert.equal(network_click_id, networkForm(String(program), String(click_id)), JSON.stringify(click_id));
+
+  await record(['after the migration']);
+  await assert.rejects(record(['after the migration']), { code: '23505' });
 });

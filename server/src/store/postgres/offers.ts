@@ -12,6 +12,7 @@ import type {
 } from '../ledger-store.ts';
 import { toKnownOffer, toOffer, toOfferIdentity, toVisitedOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
+import { type FoundOffer, toFoundOffer } from '../rules/offer-promise.ts';
 import {
   hasPosition,
   isRegisteredAtOnce,
@@ -27,6 +28,7 @@ import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
+import { findWaitingForOffers, presentmentOf } from './waiting-conversions.ts';
 
 const FIND_EXACT = statement(`
   SELECT o.id, o.convo_id, o.presentation_id, o.click_id, o.program, o.message_id, o.direct_link, o.detail_link, o.product,
@@ -41,9 +43,10 @@ const LAST_POSITIONS = statement(`
   FROM unnest($1::text[]) AS k (convo_id)`);
 const INSERT = statement(`
   INSERT INTO finderfee.offers (id, convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
-    direct_link, detail_link, product, message_id, is_registered, created_at_ms)
+    direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
-    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[], $15::bigint[])`);
+    $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[],
+    $15::boolean[], $16::bigint[])`);
 
 /**
  * Without an offer of the click id, the first one of the presentment: the ids are public, so a later offer must not
@@ -63,6 +66,10 @@ const FIND = statement(`
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
 const FIND_VISITED = statement(`
   SELECT k.i, o.id, o.click_id, o.direct_link, o.detail_link
+  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
+    CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
+const FIND_PROMISED = statement(`
+  SELECT k.i, o.id, o.product, o.has_key, o.person_no
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
 
@@ -91,20 +98,24 @@ export class OfferBatch {
   readonly #known = new Map<string, KnownOffer>();
   readonly #lastPositions = new Map<string, number | null>();
   #ids: number[] = [];
+  /** Conversions that wait for an offer, by its presentment. */
+  #waiting = new Map<string, number[]>();
   readonly #added: NewOffer[] = [];
 
   static async read(tx: Transaction, offers: readonly OfferWrite[]): Promise<OfferBatch> {
     const batch = new OfferBatch();
     if (offers.length === 0) return batch;
     const carousels = new Set(offers.filter(hasPosition).map(({ convo_id }) => convo_id));
-    const [known, allocated, positions] = await Promise.all([
+    const [known, allocated, positions, waiting] = await Promise.all([
       tx.rows(FIND_EXACT, ...columnsOf(offers, 'convo_id', 'presentation_id', 'click_id')),
       tx.rows(ALLOCATE, offers.length),
       carousels.size > 0 ? tx.rows(LAST_POSITIONS, [...carousels]) : [],
+      findWaitingForOffers(tx, offers),
     ]);
     for (const row of known) batch.#known.set(keyOf(toOfferIdentity(row)), toKnownOffer(row));
     batch.#ids = allocated.map((row) => number(row, 'id'));
     for (const row of positions) batch.#lastPositions.set(text(row, 'convo_id'), numberOrNull(row, 'last'));
+    batch.#waiting = waiting;
     return batch;
   }
 
@@ -124,6 +135,8 @@ export class OfferBatch {
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);
+    const waiting = this.#waiting.get(presentmentOf(offer));
+    if (waiting) jobs.schedule(newJob(`match-offer-${id}`, { kind: 'match_conversions', ids: waiting }, now_ms));
     return { id, message_id, is_replay: false };
   }
 
@@ -139,7 +152,9 @@ export class OfferBatch {
       ...columnsOf(offers, 'click_at_ms', 'format'),
       ...columnsOf(added, 'position'),
       ...columnsOf(offers, 'direct_link', 'detail_link', 'product', 'message_id'),
-      ...columnsOf(added, 'is_registered', 'now_ms'),
+      ...columnsOf(added, 'is_registered'),
+      ...columnsOf(offers, 'has_key'),
+      ...columnsOf(added, 'now_ms'),
     );
   }
 }
@@ -158,5 +173,14 @@ export async function findVisited(db: Queryable, visits: readonly OfferIdentity[
   if (visits.length === 0) return offers;
   for (const row of await db.rows(FIND_VISITED, ...columnsOf(visits, 'convo_id', 'presentation_id', 'click_id')))
     offers[number(row, 'i') - 1] = toVisitedOffer(row);
+  return offers;
+}
+
+/** What the offer of each click promises for a sale; null if there is no offer. */
+export async function findPromised(db: Queryable, clicks: readonly OfferIdentity[]): Promise<(FoundOffer | null)[]> {
+  const offers: (FoundOffer | null)[] = clicks.map(() => null);
+  if (clicks.length === 0) return offers;
+  for (const row of await db.rows(FIND_PROMISED, ...columnsOf(clicks, 'convo_id', 'presentation_id', 'click_id')))
+    offers[number(row, 'i') - 1] = toFoundOffer(row);
   return offers;
 }

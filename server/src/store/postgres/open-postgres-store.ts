@@ -3,6 +3,7 @@ import type { Store, StoreCalls } from '../store.ts';
 import { sumFigures } from '../store-figures.ts';
 import { checkServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
+import { runConversionBatch } from './conversion-batch.ts';
 import { Lane, type LaneCall, type RunCalls } from './lane.ts';
 import { runLedgerBatch } from './ledger-batch.ts';
 import { migrate, readSchema } from './migrate.ts';
@@ -44,6 +45,7 @@ export async function openPostgresStore({
     Array.from({ length: count }, () => new Lane({ ...connection, run, isGrouped, onFault }));
   const lanes: Record<LaneName, Lane[]> = {
     ledger: open(runLedgerBatch, { count: LEDGER_LANES }),
+    conversions: open(runConversionBatch),
     sessions: open(runSessionBatch),
     jobs: open(runJobBatch),
     // An import writes a thousand products per call.

@@ -6,7 +6,7 @@ import type { Queryable, Transaction } from './transaction.ts';
  * The connections that write, each with its queue. Waiting calls are committed together, except those of `catalogue`:
  * each of them is a large transaction already.
  */
-export const LANES = ['ledger', 'sessions', 'jobs', 'catalogue', 'config'] as const;
+export const LANES = ['ledger', 'conversions', 'sessions', 'jobs', 'catalogue', 'config'] as const;
 export type LaneName = (typeof LANES)[number];
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
@@ -29,10 +29,10 @@ interface Write<N extends keyof StoreCalls> {
   run: (tx: Transaction, input: InputOf<N>) => Promise<ReplyOf<N>>;
 }
 
-/** Runs with the other calls of its batch: see ledger-batch.ts, session-batch.ts and run-job.ts. */
+/** Runs with the other calls of its batch: see ledger-batch.ts, conversion-batch.ts, session-batch.ts and run-job.ts. */
 interface BatchedWrite {
   kind: 'batched';
-  lane: 'ledger' | 'sessions' | 'jobs';
+  lane: 'ledger' | 'conversions' | 'sessions' | 'jobs';
 }
 
 type Operation<N extends keyof StoreCalls> = Read<N> | Write<N> | BatchedWrite;

@@ -2,6 +2,7 @@
 import type { StoreCalls } from '../store.ts';
 import { catalogueOperations } from './catalogue-operations.ts';
 import { configOperations } from './config-operations.ts';
+import { conversionOperations } from './conversion-operations.ts';
 import { ledgerOperations } from './ledger-operations.ts';
 import type { Operations } from './operation.ts';
 
@@ -9,4 +10,5 @@ export const operations: Operations<keyof StoreCalls> = {
   ...configOperations,
   ...catalogueOperations,
   ...ledgerOperations,
+  ...conversionOperations,
 };

@@ -7,7 +7,7 @@ import { openPostgresStore } from './open-postgres-store.ts';
 
 test('an overwrite reports whether the role may vacuum the tables', async () => {
   const url = await temporaryDatabase();
-  const options = { prepare: true, pool: 13, own: false };
+  const options = { prepare: true, pool: 14, own: false };
   const owner = await openPostgresStore({ ...options, url });
   assert.deepEqual([await owner.overwriteLedger({}), await owner.overwriteSessions({})], [true, true]);
   const role = new URL(url).pathname.replace('/test', 'role');

@@ -20,6 +20,11 @@ const UPDATE_LAST_SEEN = statement(`
   INSERT INTO finderfee.people AS p (person_no, seen_at_ms)
   SELECT * FROM unnest($1::bigint[], $2::bigint[])
   ON CONFLICT (person_no) DO UPDATE SET seen_at_ms = excluded.seen_at_ms WHERE p.seen_at_ms < excluded.seen_at_ms`);
+/** For people whose emails are not known here. */
+const UPDATE_SEEN_BEFORE = statement(`
+  INSERT INTO finderfee.people AS p (person_no, seen_at_ms)
+  SELECT k.person_no, $2::bigint FROM unnest($1::bigint[]) AS k (person_no)
+  ON CONFLICT (person_no) DO UPDATE SET seen_at_ms = excluded.seen_at_ms WHERE p.seen_at_ms < $3::bigint`);
 const ERASE = statement(`
   UPDATE finderfee.people SET email = NULL, email_key = NULL, seen_at_ms = NULL
   WHERE email_key = $1 RETURNING person_no`);
@@ -77,6 +82,11 @@ export class PersonBatch {
     const seen = [...this.#seen].sort((a, b) => a.person_no - b.person_no);
     if (seen.length > 0) tx.send(UPDATE_LAST_SEEN, ...columnsOf(seen, 'person_no', 'seen_at_ms'));
   }
+}
+
+export function updateLastSeen(tx: Transaction, personNos: readonly number[], now_ms: number): void {
+  const sorted = [...new Set(personNos)].sort((a, b) => a - b);
+  if (sorted.length > 0) tx.send(UPDATE_SEEN_BEFORE, sorted, now_ms, now_ms - SEEN_LAG_MS);
 }
 
 export async function erase(tx: Transaction, { email }: { email: string }): Promise<boolean> {

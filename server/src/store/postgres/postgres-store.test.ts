@@ -5,7 +5,7 @@ import { sharedDataContract } from '../shared-data-contract.ts';
 import { openPostgresStore } from './open-postgres-store.ts';
 
 const openUnderTest = async () => {
-  const options = { url: await temporaryDatabase(), prepare: process.env.TEST_DATABASE_PREPARE !== 'false', pool: 13 };
+  const options = { url: await temporaryDatabase(), prepare: process.env.TEST_DATABASE_PREPARE !== 'false', pool: 14 };
   const under = {
     store: await openPostgresStore({ ...options, own: true }),
     reopen: async () => {

@@ -37,6 +37,25 @@ const OLD_REQUESTS = statement(`
   SELECT message_id FROM finderfee.signup_requests r WHERE received_at_ms < $1
     AND coalesce((SELECT j.state FROM finderfee.jobs j WHERE j.id = r.message_id), 'done') = 'done'
   ORDER BY received_at_ms LIMIT $2 FOR UPDATE SKIP LOCKED`);
+/** Accounts that report conversions at the moment wait for a later call. */
+const OLD_CONVERSIONS = statement(`
+  SELECT c.id, c.account_no FROM finderfee.conversions c
+  WHERE c.changed_at_ms < $1 AND c.status IS NOT NULL ORDER BY c.changed_at_ms LIMIT $2`);
+const LOCK_ACCOUNTS = statement(`
+  SELECT account_no FROM finderfee.network_accounts WHERE account_no = ANY ($1::bigint[])
+  ORDER BY name FOR NO KEY UPDATE SKIP LOCKED`);
+/** Those that are still old, with what corrects them. */
+const LOCKED_CONVERSIONS = statement(`
+  WITH RECURSIVE tree (id, status) AS (
+      SELECT c.id, c.status FROM finderfee.conversions c
+      WHERE c.id = ANY ($1::bigint[]) AND c.changed_at_ms < $2 AND c.status IS NOT NULL
+    UNION
+      SELECT c.id, c.status FROM tree t
+        CROSS JOIN LATERAL (SELECT f.id, f.status FROM finderfee.conversions f WHERE f.corrects = t.id OFFSET 0) c)
+  SELECT id, status FROM tree`);
+const DELETE_REWARDS = statement('DELETE FROM finderfee.rewards WHERE conversion_id = ANY ($1::bigint[])');
+const DELETE_REPORTS = statement('DELETE FROM finderfee.conversion_reports WHERE conversion_id = ANY ($1::bigint[])');
+const DELETE_CONVERSIONS = statement('DELETE FROM finderfee.conversions WHERE id = ANY ($1::bigint[])');
 const DELETE_SIGNUPS = statement('DELETE FROM finderfee.signups WHERE message_id = ANY ($1::text[])');
 const DELETE_REQUESTS = statement('DELETE FROM finderfee.signup_requests WHERE message_id = ANY ($1::text[])');
 
@@ -83,10 +102,12 @@ function numberedTable(table: string, no: string, time: string, condition = 'tru
 
 const NON_CLICKS = numberedTable('non_clicks', 'no', 'received_at_ms');
 const CLICKS = numberedTable('clicks', 'click_no', 'received_at_ms');
+const POSTBACKS = numberedTable('postbacks', 'no', 'received_at_ms');
 const OFFERS = numberedTable('offers', 'id', 'created_at_ms', 'is_registered');
 
 export const purgeNonClicks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, NON_CLICKS, by);
 export const purgeClicks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, CLICKS, by);
+export const purgePostbacks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, POSTBACKS, by);
 export const purgeOffers = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, OFFERS, by);
 
 async function purgeByNumber(
@@ -110,4 +131,16 @@ export async function purgeSignups(tx: Transaction, { before_ms, limit }: PurgeB
   tx.send(DELETE_SIGNUPS, old);
   tx.send(DELETE_REQUESTS, old);
   return old.length;
+}
+
+export async function purgeConversions(tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> {
+  const old = await tx.rows(OLD_CONVERSIONS, before_ms, limit);
+  if (old.length === 0) return 0;
+  const locked = await tx.rows(LOCK_ACCOUNTS, [...new Set(old.map((row) => number(row, 'account_no')))]);
+  const accounts = new Set(locked.map((row) => number(row, 'account_no')));
+  const candidates = old.filter((row) => accounts.has(number(row, 'account_no'))).map((row) => number(row, 'id'));
+  const rows = await tx.rows(LOCKED_CONVERSIONS, candidates, before_ms);
+  const ids = rows.map((row) => number(row, 'id'));
+  for (const remove of [DELETE_REWARDS, DELETE_REPORTS, DELETE_CONVERSIONS]) tx.send(remove, ids);
+  return rows.filter(({ status }) => status !== null).length;
 }

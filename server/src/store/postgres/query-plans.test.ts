@@ -20,6 +20,7 @@ const SMALL = [
   'index_rebuilds',
   'instances',
   'leases',
+  'network_accounts',
   'purged_changes',
   'purged_events',
   'purged_searches',
@@ -36,7 +37,7 @@ const EXCEPTIONS: Record<string, string> = {
 };
 
 /** Rows of other tables refer to rows of these. */
-const REFERENCED = ['people', 'feed_runs', 'signup_requests'];
+const REFERENCED = ['people', 'feed_runs', 'signup_requests', 'conversions'];
 
 /** Values of the i-th row, where those by type would break a constraint or be too varied. */
 const BY_NAME: Record<string, string> = {
@@ -44,6 +45,10 @@ const BY_NAME: Record<string, string> = {
   format: `'single'`,
   state: `CASE WHEN i % 100 = 0 THEN 'dead' ELSE 'done' END`,
   merchant_id: 'i % 1000 + 1',
+  account_no: 'i % 50 + 1',
+  corrects: 'CASE WHEN i % 20 = 0 THEN i - 1 END',
+  status: `(ARRAY['pending', 'approved', 'declined'])[i % 3 + 1]`,
+  unmatched_reason: `CASE WHEN i % 10 = 0 THEN 'unknown_click' END`,
 };
 const BY_TYPE: Record<string, string> = {
   text: `'text ' || i`,
@@ -64,6 +69,8 @@ test('no statement reads all of a table that grows', async () => {
   await prepareDatabase({ url, prepare: true });
   const found = await withClient(url, async (client) => {
     const tables = await listGrowingTables(client);
+    await client.query(`INSERT INTO finderfee.network_accounts (name, created_at_ms)
+      SELECT 'network ' || i, i FROM generate_series(1, 50) i`);
     for (const name of tables) await fill(client, name);
     await client.query('ANALYZE');
     await client.query('SET plan_cache_mode = force_generic_plan');

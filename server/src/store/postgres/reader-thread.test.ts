@@ -12,7 +12,7 @@ const isUnavailable = (error: unknown) => error instanceof AppError && error.cod
 
 test('a thread answers all its calls before it closes', async () => {
   const url = await temporaryDatabase();
-  await (await openPostgresStore({ url, prepare: true, pool: 13, own: false })).close();
+  await (await openPostgresStore({ url, prepare: true, pool: 14, own: false })).close();
   const thread = new ReaderThread({ ...options, url }, assert.ifError);
   const calls = [
     thread.call('countVocabulary', NEXT),

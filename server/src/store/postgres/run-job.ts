@@ -1,6 +1,7 @@
 // Runs jobs. Their effects and their completion are one transaction, so each effect happens exactly once.
 import type { StoredJob } from '../ledger-store.ts';
 import { completeJob, effectOf } from '../rules/job-transitions.ts';
+import { matchAgain, type Settling } from './conversions.ts';
 import { lock, update } from './jobs.ts';
 import { SignupEffects } from './signups.ts';
 import { statement } from './statement.ts';
@@ -12,7 +13,7 @@ const MARK_REGISTERED = statement(`
 
 /** Returns, for each job, whether it ran here. A job that another worker has finished is skipped. */
 export async function runJobBatch(tx: Transaction, calls: readonly { input: unknown }[]): Promise<boolean[]> {
-  const inputs = calls.map(({ input }) => input as { id: string; now_ms: number });
+  const inputs = calls.map(({ input }) => input as { id: string } & Settling);
   const jobs = await lock(
     tx,
     inputs.map(({ id }) => id),
@@ -23,6 +24,7 @@ export async function runJobBatch(tx: Transaction, calls: readonly { input: unkn
     [...jobs.values()].filter(isSignup).map(({ subject }) => subject),
   );
   const offerIds: number[] = [];
+  const conversionIds: number[] = [];
   const done: StoredJob[] = [];
   const replies = inputs.map(({ id, now_ms }) => {
     const job = jobs.get(id);
@@ -30,11 +32,16 @@ export async function runJobBatch(tx: Transaction, calls: readonly { input: unkn
     if (!completed) return false;
     const effect = effectOf(job);
     if (effect.kind === 'register_offer') offerIds.push(effect.offer_id);
-    else signups.record(effect.message_id);
+    else if (effect.kind === 'record_signup') signups.record(effect.message_id);
+    else conversionIds.push(...effect.ids);
     jobs.set(id, completed);
     done.push(completed);
     return true;
   });
+  // The limit is a setting of the instance.
+  const { reward_max_pct } = inputs[0]!;
+  const now_ms = Math.max(...inputs.map((input) => input.now_ms));
+  if (conversionIds.length > 0) await matchAgain(tx, conversionIds, { reward_max_pct, now_ms });
   signups.write(tx);
   if (offerIds.length > 0) tx.send(MARK_REGISTERED, offerIds);
   if (done.length > 0) update(tx, done);

@@ -66,7 +66,7 @@ test('a failed start says why in one line, without the password', async () => {
     [urlWith({ username: 'ann', password: CANARY, params: { sslrootcert: '/missing.crt' } }), /missing\.crt/],
   ];
   for (const [url, expected] of failures) {
-    for (const attempt of [() => open(url), () => openPostgresStore({ url, prepare: true, pool: 13, own: true })]) {
+    for (const attempt of [() => open(url), () => openPostgresStore({ url, prepare: true, pool: 14, own: true })]) {
       await assert.rejects(attempt(), (error: Error) => {
         assert.ok(error instanceof StartError);
         assert.match(error.message, expected);
@@ -104,7 +104,7 @@ test('sslmode has the meaning of libpq', async () => {
 
 test('every connection of the store is encrypted if sslmode requires it', async () => {
   const url = urlWith({ params: { sslmode: 'verify-ca', sslrootcert: `${CERTIFICATES}/ca.crt` } });
-  const store = await openPostgresStore({ url, prepare: true, pool: 13, own: true });
+  const store = await openPostgresStore({ url, prepare: true, pool: 14, own: true });
   await store.listKeys({});
   const open = await queryDatabase(
     server.url(),

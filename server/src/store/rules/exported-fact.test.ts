@@ -30,3 +30,38 @@ test('a query that misses a column fails', () => {
   const { format, ...others } = row;
   assert.throws(() => exportedFact('offers', others), /misses the column format/);
 });
+
+const sale = {
+  ...{ id: 5, network: 'awin', transaction_id: 't1', item_id: '', order_id: null, status: 'approved', is_paid: 0 },
+  ...{ sale_amount: 39_500_000, commission: 1_234_567n, currency: 'EUR', occurred_at: 1_000, click_id: 'k1' },
+  ...{ offer_id: 3, program: 'gold', unmatched_reason: null },
+  ...{ reward_amount: '120000000', reward_currency: 'JPY', reward_reason: null },
+};
+
+test('amounts are decimal strings with the places of their currency, and times are ISO 8601', () => {
+  const { data } = exportedFact('conversions', { ...cursor, ...sale });
+  const { sale_amount, commission, reward_amount, occurred_at, is_paid } = data;
+  assert.deepEqual(
+    { sale_amount, commission, reward_amount, occurred_at, is_paid },
+    {
+      ...{ sale_amount: '39.50', commission: '1.234567', reward_amount: '120' },
+      ...{ occurred_at: '1970-01-01T00:00:01.000Z', is_paid: false },
+    },
+  );
+});
+
+test('a conversion without amounts is exported with nulls', () => {
+  const unknown = { sale_amount: null, commission: null, reward_amount: null, currency: null, occurred_at: null };
+  const { data } = exportedFact('conversions', { ...cursor, ...sale, ...unknown });
+  assert.deepEqual(
+    Object.keys(unknown).map((field) => data[field]),
+    Object.keys(unknown).map(() => null),
+  );
+});
+
+test('a change of a balance is exported with its sign', () => {
+  const entry = { ...cursor, conversion_id: 5, program: 'gold', status: 'pending', amount: -500_000n, currency: 'USD' };
+  assert.deepEqual(exportedFact('rewards', entry).data, {
+    ...{ no: 3, conversion_id: 5, program: 'gold', status: 'pending', amount: '-0.50', currency: 'USD' },
+  });
+});

@@ -1,13 +1,17 @@
 // The states of a job, and the effect that each kind of job has when it runs.
+import { randomUUID } from 'node:crypto';
 import type { StoredJob } from '../ledger-store.ts';
 
 /** What a job does to the fact that it processes. */
-export type JobEffect = { kind: 'register_offer'; offer_id: number } | { kind: 'record_signup'; message_id: string };
+export type JobEffect =
+  | { kind: 'register_offer'; offer_id: number }
+  | { kind: 'record_signup'; message_id: string }
+  | { kind: 'match_conversions'; ids: number[] };
 
 export const newJob = (id: string, effect: JobEffect, now_ms: number): StoredJob => ({
   id,
   kind: effect.kind,
-  subject: effect.kind === 'register_offer' ? String(effect.offer_id) : effect.message_id,
+  subject: subjectOf(effect),
   state: 'waiting',
   attempts: 0,
   due_at_ms: now_ms,
@@ -16,9 +20,27 @@ export const newJob = (id: string, effect: JobEffect, now_ms: number): StoredJob
   finished_at_ms: null,
 });
 
+function subjectOf(effect: JobEffect): string {
+  if (effect.kind === 'register_offer') return String(effect.offer_id);
+  return effect.kind === 'record_signup' ? effect.message_id : effect.ids.join(' ');
+}
+
+/**
+ * A click or an offer that commits at the same time as a conversion does not see it. Such transactions end within the
+ * deadline of a write, so the conversion is matched once more after it.
+ */
+const RECHECK_DELAY_MS = 10_000;
+
+/** Matches conversions that have begun to wait once more. */
+export const recheckJob = (ids: number[], now_ms: number): StoredJob => ({
+  ...newJob(`recheck-${randomUUID()}`, { kind: 'match_conversions', ids }, now_ms),
+  due_at_ms: now_ms + RECHECK_DELAY_MS,
+});
+
 export function effectOf({ kind, subject }: Pick<StoredJob, 'kind' | 'subject'>): JobEffect {
   if (kind === 'register_offer') return { kind, offer_id: Number(subject) };
   if (kind === 'record_signup') return { kind, message_id: subject };
+  if (kind === 'match_conversions') return { kind, ids: subject.split(' ').map(Number) };
   throw new Error(`there is no job of kind ${kind}`);
 }
 

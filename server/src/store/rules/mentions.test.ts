@@ -28,6 +28,9 @@ test('a scan visits every table that may mention an email, and ends', () => {
     'conversations',
     'signup_requests',
     'offers',
+    'conversion_reports',
+    'conversions',
+    'postbacks',
     'jobs',
   ]);
   assert.deepEqual(scan('sessions', () => [], 10).tables, ['search_events', 'ranking_sessions']);

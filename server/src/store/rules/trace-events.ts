@@ -1,6 +1,8 @@
 // The trace event of each fact. Events carry no email: the store adds the person.
+import { formatMicrosOrNull } from '../../product/micros.ts';
 import type { TurnWrite } from '../conversation-store.ts';
 import type { ClickWrite, OfferWrite, SignupWrite, TraceEvent } from '../ledger-store.ts';
+import type { ConversionState, Transaction } from './conversion-state.ts';
 
 export type NewEvent = Omit<TraceEvent, 'event_no' | 'email'> & { convo_id: string };
 
@@ -42,3 +44,19 @@ export const turnEvent = ({ convo_id, message_id, data, now_ms }: TurnWrite): Ne
   id: message_id,
   data,
 });
+
+/** `state` is matched. */
+export function conversionEvent(
+  { id, account }: Pick<Transaction, 'id' | 'account'>,
+  { status, is_paid, sale_amount, commission, currency, match, reward }: ConversionState,
+  now_ms: number,
+): NewEvent {
+  const amounts = {
+    sale_amount: formatMicrosOrNull(sale_amount, currency),
+    commission: formatMicrosOrNull(commission, currency),
+    currency,
+    reward: reward && { ...reward, amount: formatMicrosOrNull(reward.amount, reward.currency) },
+  };
+  const data = { id, network: account.name, status, is_paid, ...amounts };
+  return { convo_id: match!.convo_id, at_ms: now_ms, kind: 'conversion', id: String(id), data };
+}

@@ -1,6 +1,7 @@
 // Clicks in SQLite: one per program and click id.
 
 import { foldEmail } from '../../text/fold-email.ts';
+import { networkForm } from '../../text/network-click-id.ts';
 import { number, numberOrNull, text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, VisitedOffer, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
@@ -9,16 +10,20 @@ import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { findVisited } from './offers.ts';
 import { findOrAddPerson, updateLastSeen } from './people.ts';
+import { wakeByClick } from './wake-conversions.ts';
 
 /** A new click of a known person takes one statement: the common case under load. */
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
   const { program, click_id, convo_id, presentation_id, email, click_at_ms, now_ms } = click;
+  const network_click_id = networkForm(program, click_id);
   const inserted = db.get(
-    `INSERT INTO clicks (program, click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
-     VALUES (?, ?, ?, ?, (SELECT person_no FROM people WHERE email_key = ?), ?, ?)
+    `INSERT INTO clicks
+       (program, click_id, network_click_id, convo_id, presentation_id, person_no, click_at_ms, received_at_ms)
+     VALUES (?, ?, ?, ?, ?, (SELECT person_no FROM people WHERE email_key = ?), ?, ?)
      ON CONFLICT DO NOTHING RETURNING click_no, person_no`,
     program,
     click_id,
+    network_click_id,
     convo_id,
     presentation_id,
     foldEmail(email),
@@ -31,6 +36,7 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   if (known !== null) updateLastSeen(db, known, now_ms);
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   appendEvent(db, clickEvent(click, click_no), person_no);
+  wakeByClick(db, { click_no, click_id, network_click_id }, now_ms);
   return 'recorded';
 }
 

@@ -13,6 +13,7 @@ import {
 import { dirname, resolve } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
+import { networkClickId } from '../../text/network-click-id.ts';
 import { FILES, type File, pathOf } from './files.ts';
 import {
   acquireLock,
@@ -174,6 +175,8 @@ function migrate(folder: string, file: File): void {
 function change(folder: string, file: File, ...steps: string[]): void {
   const db = new DatabaseSync(pathOf(folder, file), { timeout: LOCK_WAIT_MS });
   try {
+    // Used by a migration.
+    db.function('network_click_id', (program, click_id) => networkClickId(String(program), String(click_id)));
     for (const sql of ['PRAGMA synchronous = FULL', ...steps]) db.exec(sql);
   } finally {
     db.close();

@@ -17,6 +17,16 @@ const QUERIES: Record<ExportKind, string> = {
   signups: `SELECT s.id AS no, s.signed_at_ms AS at_ms, p.email, s.*, r.convo_id, coalesce(d.data, r.data) AS details
     FROM signups s JOIN signup_requests r USING (message_id)
       LEFT JOIN signup_requests d ON d.message_id = s.data_from LEFT JOIN people p ON p.person_no = s.person_no`,
+  conversions: `SELECT c.id AS no, c.changed_at_ms AS at_ms, p.email, c.id, a.name AS network, c.transaction_id,
+      c.item_id, c.order_id, c.status, c.is_paid, CAST(c.sale_amount AS TEXT) AS sale_amount,
+      CAST(c.commission AS TEXT) AS commission, c.currency, c.occurred_at_ms AS occurred_at,
+      coalesce(c.matched_click_id, c.click_id) AS click_id, c.offer_id, c.program, c.unmatched_reason,
+      CAST(c.reward_amount AS TEXT) AS reward_amount, c.reward_currency, c.reward_reason
+    FROM conversions c JOIN network_accounts a USING (account_no) LEFT JOIN people p USING (person_no)
+    WHERE c.status IS NOT NULL`,
+  rewards: `SELECT r.no, r.changed_at_ms AS at_ms, p.email, r.conversion_id, r.program, r.status,
+      CAST(r.amount AS TEXT) AS amount, r.currency
+    FROM rewards r LEFT JOIN people p USING (person_no)`,
 };
 
 export function exportFacts(db: Connection, { kind, after, since_ms, limit }: ExportPage): ExportRow[] {

@@ -17,6 +17,7 @@ import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
+import { wakeByOffer } from './wake-conversions.ts';
 
 export function register(
   db: Connection,
@@ -34,8 +35,8 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer 
   const { message_id } = offer;
   const id = db.insert(
     `INSERT INTO offers (convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
-       direct_link, detail_link, product, message_id, is_registered, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     offer.convo_id,
     offer.presentation_id,
     offer.click_id,
@@ -49,10 +50,12 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer 
     offer.product,
     message_id,
     Number(isRegisteredAtOnce(offer)),
+    Number(offer.has_key),
     now_ms,
   );
   if (message_id !== null) insertJob(db, newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
   appendEvent(db, offerEvent(offer, id, now_ms), person_no);
+  wakeByOffer(db, { ...offer, id }, now_ms);
   return { id, message_id, is_replay: false };
 }
 
@@ -76,9 +79,14 @@ export function findVisited(db: Connection, by: OfferIdentity): VisitedOffer | n
   return row ? toVisitedOffer(row) : null;
 }
 
+/** What the offer of a click promises for a sale. */
+export const findPromised = (db: Connection, by: OfferIdentity): Row | undefined =>
+  findOfPresentment(db, by, SELECT_PROMISED);
+
 const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
 const SELECT_VISITED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link FROM offers o';
-type Select = typeof SELECT_OFFER | typeof SELECT_VISITED;
+const SELECT_PROMISED = 'SELECT o.id, o.product, o.has_key, o.person_no FROM offers o';
+type Select = typeof SELECT_OFFER | typeof SELECT_VISITED | typeof SELECT_PROMISED;
 
 /** Falls back to the first offer of the presentment: the ids are public, so a later offer must not capture its clicks. */
 function findOfPresentment(db: Connection, by: OfferIdentity, select: Select): Row | undefined {

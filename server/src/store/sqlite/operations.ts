@@ -6,6 +6,8 @@ import * as artefacts from './artefacts.ts';
 import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
 import * as conversations from './conversations.ts';
+import * as conversionQueries from './conversion-queries.ts';
+import * as conversions from './conversions.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
@@ -21,6 +23,7 @@ import * as linkHosts from './link-hosts.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import * as merchantSearch from './merchant-search.ts';
 import * as merchants from './merchants.ts';
+import * as networks from './networks.ts';
 import * as offers from './offers.ts';
 import { overwriteErased } from './overwrite-erased.ts';
 import * as people from './people.ts';
@@ -154,6 +157,21 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   listJobs: { file: 'ledger', kind: 'read', run: jobs.list },
   getJob: { file: 'ledger', kind: 'read', run: jobs.get },
   retryJob: { file: 'ledger', kind: 'write', run: jobs.retry },
+  recordReports: { file: 'ledger', kind: 'write', run: conversions.record },
+  matchConversion: { file: 'ledger', kind: 'write', run: conversions.matchByHand },
+  listConversions: { file: 'ledger', kind: 'read', run: conversionQueries.list },
+  getConversion: { file: 'ledger', kind: 'read', run: conversionQueries.get },
+  listRewards: { file: 'ledger', kind: 'read', run: conversionQueries.listRewards },
+  addNetwork: { file: 'ledger', kind: 'write', run: networks.add },
+  getNetwork: { file: 'ledger', kind: 'read', run: networks.get },
+  findNetworkByToken: { file: 'ledger', kind: 'read', run: networks.findByToken },
+  listNetworks: { file: 'ledger', kind: 'read', run: networks.list },
+  rotateNetworkToken: { file: 'ledger', kind: 'write', run: networks.rotateToken },
+  removeNetwork: { file: 'ledger', kind: 'write', run: networks.remove },
+  rejectPostback: { file: 'ledger', kind: 'write', run: networks.rejectPostback },
+  listPostbacks: { file: 'ledger', kind: 'read', run: networks.listPostbacks },
+  purgePostbacks: { file: 'ledger', kind: 'write', run: purgeLedger.purgePostbacks },
+  purgeConversions: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversions },
   purgeJobs: { file: 'ledger', kind: 'write', run: purgeLedger.purgeJobs },
   purgeEvents: { file: 'ledger', kind: 'write', run: purgeLedger.purgeEvents },
   purgeConversations: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversations },

@@ -5,6 +5,7 @@ import type { PurgeBy } from '../purge-by.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { SEEN_LAG_MS } from '../rules/person-data.ts';
 import type { Connection } from './connection.ts';
+import { idsOf } from './conversion-queries.ts';
 
 /** Only completed jobs have `finished_at_ms`. */
 export function purgeJobs(db: Connection, { before_ms, limit }: PurgeBy): number {
@@ -40,6 +41,24 @@ export const purgeNonClicks = (db: Connection, by: PurgeBy): number =>
 
 export const purgeClicks = (db: Connection, by: PurgeBy): number =>
   purgeByNumber(db, { table: 'clicks', no: 'click_no', time: 'received_at_ms', where: 'click_no > 0' }, by);
+
+export const purgePostbacks = (db: Connection, by: PurgeBy): number =>
+  purgeByNumber(db, { table: 'postbacks', no: 'no', time: 'received_at_ms', where: 'no > 0' }, by);
+
+export function purgeConversions(db: Connection, { before_ms, limit }: PurgeBy): number {
+  const old = db.all(
+    `SELECT id FROM conversions WHERE changed_at_ms < ? AND status IS NOT NULL ORDER BY changed_at_ms LIMIT ?`,
+    before_ms,
+    limit,
+  );
+  // A correction refers to its original, so it goes first.
+  for (const id of old.flatMap((row) => idsOf(db, number(row, 'id')).reverse())) {
+    db.run('DELETE FROM rewards WHERE conversion_id = ?', id);
+    db.run('DELETE FROM conversion_reports WHERE conversion_id = ?', id);
+    db.run('DELETE FROM conversions WHERE id = ?', id);
+  }
+  return old.length;
+}
 
 export const purgeOffers = (db: Connection, by: PurgeBy): number =>
   purgeByNumber(db, { table: 'offers', no: 'id', time: 'created_at_ms', where: 'id > 0 AND is_registered = 1' }, by);

@@ -1,0 +1,39 @@
+// A dialect: under which names and words a network reports conversions, in postbacks and in report files.
+import type { ConversionStatus } from '../store/conversion-store.ts';
+
+/** The fields of a report, by their names on our own wire. */
+export const REPORT_FIELDS = [
+  'transaction_id',
+  'item_id',
+  'original_transaction_id',
+  'order_id',
+  'click_id',
+  'program',
+  'sale_amount',
+  'commission',
+  'currency',
+  'status',
+  'is_paid',
+  'occurred_at',
+  'modified_at',
+] as const;
+export type ReportField = (typeof REPORT_FIELDS)[number];
+
+export interface Dialect {
+  name: string;
+  /**
+   * The network's names of each field; the first that has a value counts. A dot leads into nested JSON. `modified_at`
+   * is left out where the network's date does not move with every change: then the last report to arrive decides.
+   */
+  fields: Partial<Record<ReportField, readonly string[]>>;
+  /** Status words, in lower case. The empty word is the status of reports that state none. */
+  statuses: Readonly<Record<string, ConversionStatus>>;
+  /** The field of `is_paid` holds the date of the payment. */
+  is_paid_by_date?: true;
+  /** Zone of times that state none; UTC if absent. */
+  utc_offset?: string;
+  /** A form field of postbacks that holds all others as JSON. */
+  json_field?: string;
+  /** How to set up postbacks: the macros of the URL, what encloses a macro, and where to paste the URL. */
+  postback: { macros: readonly string[]; enclosed_in: readonly [string, string]; page: string };
+}

@@ -1,0 +1,42 @@
+// Pages of lists that are ordered by number, newest first.
+import { AppError } from '../app-error.ts';
+import type { Tokens } from '../tokens.ts';
+
+/** The content of a cursor: the list's filter, and the number that the next page starts below. */
+interface Position<F> {
+  filter: F;
+  before: number | null;
+  per_page: number;
+}
+
+interface ListQuery {
+  cursor?: string | undefined;
+  per_page: number;
+}
+
+export interface ListPage<Row> {
+  rows: Row[];
+  next_cursor: string | null;
+}
+
+/** A cursor overrides all other parameters. One of another list is unknown here. */
+export async function listPage<F, Row>(
+  { tokens, kind, query, filter }: { tokens: Tokens; kind: Parameters<Tokens['seal']>[0]; query: ListQuery; filter: F },
+  list: (by: F & { before: number | null; limit: number }) => Promise<Row[]>,
+  numberOf: (row: Row) => number,
+): Promise<ListPage<Row>> {
+  const position = positionOf<F>(tokens.open(kind, query.cursor ?? ''), query, filter);
+  const { per_page } = position;
+  // One extra row tells whether there is a next page.
+  const found = await list({ ...position.filter, before: position.before, limit: per_page + 1 });
+  const rows = found.slice(0, per_page);
+  if (found.length <= per_page) return { rows, next_cursor: null };
+  const next = JSON.stringify({ ...position, before: numberOf(rows.at(-1)!) });
+  return { rows, next_cursor: tokens.seal(kind, Buffer.from(next)) };
+}
+
+function positionOf<F>(payload: Buffer | undefined, { cursor, per_page }: ListQuery, filter: F): Position<F> {
+  if (cursor === undefined) return { filter, before: null, per_page };
+  if (!payload) throw new AppError('cursor_not_found');
+  return JSON.parse(payload.toString()) as Position<F>;
+}

@@ -1,0 +1,36 @@
+// Admitad: Postback URL, and statistics/actions of its API.
+import type { Dialect } from '../dialect.ts';
+
+export const admitad: Dialect = {
+  name: 'admitad',
+  fields: {
+    transaction_id: ['action_id'],
+    // An order may have several actions, and an action of a program may occur in several orders.
+    item_id: ['order_id'],
+    order_id: ['order_id'],
+    click_id: ['subid4', 'subid'],
+    sale_amount: ['order_sum', 'cart'],
+    commission: ['payment_sum', 'payment'],
+    currency: ['currency'],
+    status: ['payment_status', 'status'],
+    is_paid: ['reward_ready'],
+    occurred_at: ['time', 'action_date'],
+  },
+  // `pending` means confirmed and put on hold again.
+  statuses: { new: 'pending', pending: 'pending', approved: 'approved', declined: 'declined' },
+  postback: {
+    macros: [
+      'action_id',
+      'order_id',
+      'order_sum',
+      'payment_sum',
+      'payment_status',
+      'currency',
+      'time',
+      'subid4',
+      'reward_ready',
+    ],
+    enclosed_in: ['[[[', ']]]'],
+    page: 'Tools → Postback URL, for all statuses of actions, including Paid.',
+  },
+};

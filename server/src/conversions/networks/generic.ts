@@ -1,0 +1,14 @@
+// Our own wire names, for networks without a dialect. A mapping replaces them.
+import { CONVERSION_STATUSES, type ConversionStatus } from '../../store/conversion-store.ts';
+import { type Dialect, REPORT_FIELDS } from '../dialect.ts';
+
+export const generic: Dialect = {
+  name: 'generic',
+  fields: Object.fromEntries(REPORT_FIELDS.map((field) => [field, [field]])),
+  statuses: Object.fromEntries(CONVERSION_STATUSES.map((status): [string, ConversionStatus] => [status, status])),
+  postback: {
+    macros: REPORT_FIELDS,
+    enclosed_in: ['{', '}'],
+    page: 'the postback page of the network, with each {name} replaced by its macro.',
+  },
+};

@@ -1,0 +1,83 @@
+// Receives a postback of a network: one report, under the network's own names.
+import { maskCardNumbers } from '@finderfee/contract/card-number.ts';
+import { AppError } from '../app-error.ts';
+import { InvalidInput } from '../invalid-input.ts';
+import type { RowFault } from '../reading/rejected-rows.ts';
+import type { ConversionStore, NetworkAccount, ReportWrite } from '../store/conversion-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
+import { dialectOf } from './dialect-of.ts';
+import { type ReadReport, readReport } from './read-report.ts';
+
+interface PostbackDeps extends StoreDeps<ConversionStore> {
+  reward_max_pct: number;
+}
+
+export interface Postback {
+  token: string;
+  fields: Record<string, string>;
+  /** Where the fields are, for the locations of faults. */
+  place: 'query' | 'body';
+  /** Answered like any other, and not recorded. */
+  isHead: boolean;
+}
+
+/** Resolves once the report is durable. A postback that cannot be read is kept with the reason. */
+export async function receivePostback(deps: PostbackDeps, { token, fields, place, isHead }: Postback): Promise<void> {
+  const account = await deps.store.findNetworkByToken({ token });
+  if (!account) throw new AppError('postback_not_found');
+  const read = readPostback(fields, account);
+  const faults = 'faults' in read ? read.faults : isHead ? [] : await record(deps, read.report, fields);
+  if (faults.length === 0) return;
+  const rejected = { network: account.name, fields: toStored(fields), reason: describeFaults(faults) };
+  if (!isHead) await deps.store.rejectPostback({ ...rejected, now_ms: deps.clock.now_ms() });
+  const details = faults.map(({ field, reason, value }) => ({ path: [field], message: reason, input: value }));
+  throw new InvalidInput(details, place);
+}
+
+/** Returns why the report could not be recorded, if so. */
+async function record(
+  { store, clock, reward_max_pct }: PostbackDeps,
+  report: ReportWrite,
+  fields: Postback['fields'],
+): Promise<RowFault[]> {
+  const postback = toStored(fields);
+  const outcome = await store.recordReports({ reports: [report], postback, reward_max_pct, now_ms: clock.now_ms() });
+  if ('answers' in outcome) return [];
+  return [{ field: 'transaction_id', reason: CONVERSION_FULL, value: report.transaction_id }];
+}
+
+const toStored = (fields: Postback['fields']): string =>
+  JSON.stringify(
+    Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskCardNumbers(name), maskCardNumbers(value)])),
+  );
+
+function readPostback(fields: Postback['fields'], account: NetworkAccount): ReadReport {
+  const dialect = dialectOf(account);
+  const json = dialect.json_field === undefined ? undefined : fields[dialect.json_field];
+  if (json === undefined) return readReport(fields, dialect, account.name);
+  const parsed = parseObject(json);
+  if (!parsed) return { faults: [{ field: dialect.json_field!, reason: 'is not a JSON object' }] };
+  return readReport({ ...fields, ...parsed }, dialect, account.name);
+}
+
+function parseObject(json: string): object | undefined {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export const CONVERSION_FULL = 'has too many reports';
+const MAX_VALUE_CHARS = 80;
+
+/** One sentence per fault. U+0000 is replaced, because PostgreSQL cannot store it. */
+export const describeFaults = (faults: RowFault[]): string =>
+  maskCardNumbers(
+    faults
+      .map(({ field, reason, value }) => `${field} ${reason}${value ? `: ${value.slice(0, MAX_VALUE_CHARS)}` : ''}`)
+      .join('; '),
+  )
+    .toWellFormed()
+    .replaceAll('\0', '\uFFFD');
