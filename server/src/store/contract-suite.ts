@@ -18,6 +18,7 @@ import { personContract } from './person-contract.ts';
 import { priceContract } from './price-contract.ts';
 import { purgeStepContract } from './purge-step-contract.ts';
 import { registeredFeedContract } from './registered-feed-contract.ts';
+import { reportOrderContract } from './report-order-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { rewardContract } from './reward-contract.ts';
 import { sessionContract } from './session-contract.ts';
@@ -61,6 +62,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     conversionMatchContract(store);
     rewardContract(store);
     networkContract(store);
+    reportOrderContract(store);
     retentionContract(store);
     purgeStepContract(store);
 

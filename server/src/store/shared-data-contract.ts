@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { offerWrite } from '../../../test/support/stored-facts.ts';
 import { concurrentChangeContract } from './concurrent-change-contract.ts';
+import { concurrentConversionContract } from './concurrent-conversion-contract.ts';
 import { concurrentFactContract } from './concurrent-fact-contract.ts';
 import type { StoreUnderTest } from './contract-suite.ts';
 import { type RegisteredFeed, RUN_LEASE_MS } from './feed-store.ts';
@@ -23,6 +24,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
     after(() => under.end());
 
     concurrentFactContract(() => under.store);
+    concurrentConversionContract(() => under.store);
     concurrentChangeContract(() => under.store);
   });
 
@@ -43,6 +45,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
     visibilityContract(() => stores);
     leaseContract(() => stores);
     concurrentFactContract(inTurn);
+    concurrentConversionContract(inTurn);
     concurrentChangeContract(inTurn);
   });
 }
