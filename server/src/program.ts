@@ -1,13 +1,17 @@
 // Defines the commands of `finderfee` and opens the data folder for them.
 import { mkdtempSync, rmSync } from 'node:fs';
+import { isIPv6 } from 'node:net';
 import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { reachableUrl } from './announce.ts';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { limitImportMemory } from './catalogue/limit-import-memory.ts';
 import { systemClock } from './clock.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
+import { addConversionsCommand } from './conversions/conversions-command.ts';
+import { addNetworksCommand } from './conversions/networks-command.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
@@ -38,7 +42,7 @@ import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
 
 /** Commands that may create an installation. All others require one. */
-const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'migrate-schema'];
+const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'networks add', 'migrate-schema'];
 /** Commands on the files of a data folder. They refuse a database, also one that is down. */
 const FOLDER_COMMANDS = ['backup', 'restore'];
 
@@ -88,6 +92,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addKeysCommand(program, withDeps);
   addImportCommand(program, withDepsToImport, fetchEnv);
   addFeedsCommand(program, withDepsToImport, fetchEnv);
+  addNetworksCommand(program, withDeps, () => publicUrl(config));
+  addConversionsCommand(program, withDeps, () => config.REWARD_MAX_PCT);
   addSynonymsCommand(program, withDeps);
   addSearchCommand(program, withIndex);
   addJobsCommand(program, withDeps);
@@ -111,10 +117,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isKnown) return;
     if (!CREATORS.includes(nameOf(command))) throw new StartError(notAnInstallation(config));
     isNew = !dryRun;
-    if (!dryRun) return;
-    checkNewInstallation(config);
-    console.error(`no installation in ${placeOfStore(config)} yet: every product counts as new`);
-    config = { ...config, DATA_DIR: scratchFolder(), DATABASE_URL: undefined };
+    if (dryRun) config = scratchInstallation(config);
   });
   program.hook('postAction', async () => {
     if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
@@ -133,7 +136,17 @@ export const nameOf = (command: Command): string =>
 const notAnInstallation = (config: Config) =>
   `${placeOfStore(config)} is not a finderfee installation: set ${config.DATABASE_URL === undefined ? 'its data folder with DATA_DIR or --data-dir' : 'its database with DATABASE_URL'}`;
 
+/** The URL of the service as far as a command knows it. */
+const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config) =>
+  PUBLIC_URL ?? reachableUrl({ address: HOST, family: isIPv6(HOST) ? 'IPv6' : 'IPv4', port: PORT });
+
 /** An empty temporary installation for a dry run, deleted on exit. */
+function scratchInstallation(config: Config): Config {
+  checkNewInstallation(config);
+  console.error(`no installation in ${placeOfStore(config)} yet: every product counts as new`);
+  return { ...config, DATA_DIR: scratchFolder(), DATABASE_URL: undefined };
+}
+
 function scratchFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'finderfee-dry-run-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));

@@ -1,9 +1,8 @@
 // Command-line options that describe a feed, shared by `import` and `feeds`.
-import { readFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { isCurrency } from '../product/currency.ts';
 import { isKnownEncoding } from '../reading/decode-text.ts';
-import { StartError } from '../start-error.ts';
+import { readMappingFile } from '../reading/mapping-file.ts';
 import { FORMAT_NAMES } from './formats/format.ts';
 import { mappedFormat } from './formats/mapped.ts';
 import { templateFault } from './normalising/link-template.ts';
@@ -60,30 +59,7 @@ export function readFlags(flags: FeedFlags): FeedChoices {
   });
 }
 
-/** Runs while arguments are parsed, so that a broken mapping is a usage error and nothing starts. */
-function readMapping(path: string): unknown {
-  const refuse = (reason: string): never => {
-    throw new StartError(`--mapping ${path}: ${reason}`);
-  };
-  let text = '';
-  try {
-    text = readFileSync(path, 'utf8');
-  } catch (error) {
-    return refuse(`cannot be read: ${(error as Error).message}`);
-  }
-  let mapping: unknown;
-  try {
-    mapping = JSON.parse(text.replace(/^\ufeff/, ''));
-  } catch (error) {
-    return refuse(`not JSON: ${(error as Error).message}`);
-  }
-  try {
-    mappedFormat(mapping);
-  } catch (error) {
-    return refuse((error as Error).message);
-  }
-  return mapping;
-}
+const readMapping = (path: string) => readMappingFile(path, mappedFormat);
 
 function checked(holds: (value: string) => boolean, message: string) {
   return (value: string): string => {

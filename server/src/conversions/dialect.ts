@@ -34,6 +34,13 @@ export interface Dialect {
   utc_offset?: string;
   /** A form field of postbacks that holds all others as JSON. */
   json_field?: string;
-  /** How to set up postbacks: the macros of the URL, what encloses a macro, and where to paste the URL. */
-  postback: { macros: readonly string[]; enclosed_in: readonly [string, string]; page: string };
+  postback: {
+    /** Fields that the network can send. The macro of each has the first name of the field. */
+    fields: readonly ReportField[];
+    /** Macros that the network demands and we do not read. */
+    other_macros?: readonly string[];
+    enclosed_in: readonly [string, string];
+    /** Where to paste the URL. */
+    page: string;
+  };
 }

@@ -16,7 +16,7 @@ const MAX_ID_CHARS = 256;
 /** Macros of any network that were not filled in: `{SubId1}`, `{{x}}`, `${x}`, `!!!x!!!`, `#x#`, `[[[x]]]`, `<x>`, `%x%`. */
 const MACRO = /^(?:\$?\{[^{}]*\}|\{\{[^{}]*\}\}|!!![^!]*!!!|#\w+#|\[\[\[[^[\]]*\]\]\]|<[^<>]*>|%\w+%|null)$/i;
 
-export const isAbsent = (text: string): boolean => text === '' || MACRO.test(text);
+const isAbsent = (text: string): boolean => text === '' || MACRO.test(text);
 
 export function readReport(record: ReportRecord, dialect: Dialect, network: string): ReadReport {
   const reader = new FieldReader(record, dialect);
@@ -83,7 +83,7 @@ class FieldReader {
   amount(field: ReportField) {
     const found = this.#find(field);
     const read = found && readAmount(found.value);
-    if (found && !read) this.#reject(found.name, 'is not an amount below 100000000000', found.value);
+    if (found && !read) this.#reject(found.name, 'is not an amount below 100 billion', found.value);
     return { amount: read?.micros ?? null, currency: read?.currency ?? null };
   }
 
@@ -129,12 +129,17 @@ class FieldReader {
   }
 
   #find(field: ReportField): Found | undefined {
-    for (const name of this.#dialect.fields[field] ?? []) {
-      const value = present(valueAt(this.#record, name));
-      if (value !== undefined) return { name, value };
-    }
-    return undefined;
+    return findField(this.#record, this.#dialect, field);
   }
+}
+
+/** The first of the field's names that has a value, with the value. */
+export function findField(record: ReportRecord, dialect: Dialect, field: ReportField): Found | undefined {
+  for (const name of dialect.fields[field] ?? []) {
+    const value = present(valueAt(record, name));
+    if (value !== undefined) return { name, value };
+  }
+  return undefined;
 }
 
 /** A value that says something: neither null, nested, empty nor an unfilled macro. */

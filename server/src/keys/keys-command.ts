@@ -5,6 +5,7 @@ import { commandHint } from '../command-hint.ts';
 import type { ConfigStore, StoredKey } from '../store/config-store.ts';
 import type { StoreDeps, WithDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
+import { textTable } from '../text-table.ts';
 import { createKey } from './create-key.ts';
 
 export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>): void {
@@ -117,14 +118,5 @@ function table(keys: ShownKey[]): string {
     key.expires_at ?? 'never',
     key.name,
   ]);
-  const all = [['ID', 'STATE', 'SCOPES', 'CREATED', 'EXPIRES', 'NAME'], ...rows];
-  const widths = all[0]!.map((_, i) => Math.max(...all.map((row) => row[i]!.length)));
-  return all
-    .map((row) =>
-      row
-        .map((cell, i) => cell.padEnd(widths[i]!))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
+  return textTable([['ID', 'STATE', 'SCOPES', 'CREATED', 'EXPIRES', 'NAME'], ...rows]);
 }

@@ -19,16 +19,16 @@ export const admitad: Dialect = {
   // `pending` means confirmed and put on hold again.
   statuses: { new: 'pending', pending: 'pending', approved: 'approved', declined: 'declined' },
   postback: {
-    macros: [
-      'action_id',
+    fields: [
+      'transaction_id',
       'order_id',
-      'order_sum',
-      'payment_sum',
-      'payment_status',
+      'sale_amount',
+      'commission',
+      'status',
       'currency',
-      'time',
-      'subid4',
-      'reward_ready',
+      'occurred_at',
+      'click_id',
+      'is_paid',
     ],
     enclosed_in: ['[[[', ']]]'],
     page: 'Tools → Postback URL, for all statuses of actions, including Paid.',

@@ -17,7 +17,7 @@ export const awin: Dialect = {
   statuses: { pending: 'pending', approved: 'approved', declined: 'declined', deleted: 'declined' },
   json_field: 'AwinTransactionPush',
   postback: {
-    macros: ['transactionId', 'transactionDate', 'transactionCurrency', 'transactionAmount', 'commission', 'clickRef'],
+    fields: ['transaction_id', 'occurred_at', 'currency', 'sale_amount', 'commission', 'click_id'],
     enclosed_in: ['!!!', '!!!'],
     page: 'Toolbox → Transaction Notifications. For POST, paste the URL without its query string.',
   },

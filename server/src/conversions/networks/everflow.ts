@@ -17,7 +17,7 @@ export const everflow: Dialect = {
   },
   statuses: { pending: 'pending', approved: 'approved', rejected: 'declined' },
   postback: {
-    macros: ['transaction_id', 'event_id', 'sale_amount', 'payout', 'sub1'],
+    fields: ['transaction_id', 'item_id', 'sale_amount', 'commission', 'click_id'],
     enclosed_in: ['{', '}'],
     page: 'Postbacks of the partner portal, global.',
   },

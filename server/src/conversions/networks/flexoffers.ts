@@ -23,7 +23,7 @@ export const flexoffers: Dialect = {
   },
   utc_offset: '-05:00',
   postback: {
-    macros: ['flx_salesid', 'on', 'sa', 'ca', 'et', 'fobs'],
+    fields: ['transaction_id', 'order_id', 'sale_amount', 'commission', 'occurred_at', 'click_id'],
     enclosed_in: ['#', '#'],
     page: 'Flex Apps → Postback URLs.',
   },

@@ -7,7 +7,7 @@ export const generic: Dialect = {
   fields: Object.fromEntries(REPORT_FIELDS.map((field) => [field, [field]])),
   statuses: Object.fromEntries(CONVERSION_STATUSES.map((status): [string, ConversionStatus] => [status, status])),
   postback: {
-    macros: REPORT_FIELDS,
+    fields: REPORT_FIELDS,
     enclosed_in: ['{', '}'],
     page: 'the postback page of the network, with each {name} replaced by its macro.',
   },

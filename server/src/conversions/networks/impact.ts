@@ -17,7 +17,7 @@ export const impact: Dialect = {
   statuses: { pending: 'pending', approved: 'approved', reversed: 'declined' },
   is_paid_by_date: true,
   postback: {
-    macros: ['ActionId', 'Status', 'Amount', 'Payout', 'Currency', 'EventDate', 'SubId1'],
+    fields: ['transaction_id', 'status', 'sale_amount', 'commission', 'currency', 'occurred_at', 'click_id'],
     enclosed_in: ['{', '}'],
     page: 'Settings → Event Notifications, for Action Lifecycle and Action Clearing events.',
   },

@@ -15,16 +15,8 @@ export const rakuten: Dialect = {
   },
   statuses: {},
   postback: {
-    macros: [
-      'is_event',
-      'etransaction_id',
-      'order_id',
-      'transaction_date',
-      'sale_amount',
-      'commissions',
-      'currency',
-      'u1',
-    ],
+    fields: ['transaction_id', 'order_id', 'occurred_at', 'sale_amount', 'commission', 'currency', 'click_id'],
+    other_macros: ['is_event'],
     enclosed_in: ['<', '>'],
     page: 'the Postback API: POST https://api.linksynergy.com/v1/postback.',
   },

@@ -14,7 +14,7 @@ export const tune: Dialect = {
   },
   statuses: { pending: 'pending', approved: 'approved', rejected: 'declined' },
   postback: {
-    macros: ['transaction_id', 'sale_amount', 'payout', 'aff_sub'],
+    fields: ['transaction_id', 'sale_amount', 'commission', 'click_id'],
     enclosed_in: ['{', '}'],
     page: 'the partner conversion URL, which the network may have to enter.',
   },
