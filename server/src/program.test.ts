@@ -12,12 +12,14 @@ import { StartError } from './start-error.ts';
 
 /** Arguments of commands that reject `x` before they check the data folder. */
 const ARGUMENTS: Record<string, string[]> = {
+  'conversions import': ['x', '--network', 'x'],
+  'conversions match': ['1', '--click', 'x'],
   erase: ['--email', 'ann@example.com'],
   export: ['clicks'],
   'synonyms add': ['sofa, couch'],
   'synonyms remove': ['sofa, couch'],
 };
-const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'restore'];
+const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'networks add', 'restore'];
 /** Needs a database instead of a folder. */
 const DATABASE_COMMANDS = ['migrate-schema'];
 const mayUseMissingFolder = [...CREATORS, ...DATABASE_COMMANDS];
@@ -66,6 +68,7 @@ describe('a folder that is not an installation', () => {
       'keys create': ['keys', 'create', '--name', 'app'],
       import: ['import', feed, '--merchant-name', 'Kettle House'],
       'feeds add': ['feeds', 'add', 'https://feeds.example/a.csv', '--every', '6h'],
+      'networks add': ['networks', 'add', 'awin'],
       restore: ['restore', join(root, 'copy')],
     };
     for (const [name, words] of Object.entries(creating)) {

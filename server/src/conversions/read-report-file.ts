@@ -9,7 +9,7 @@ import { jsonPieces, mapSplitter, parsePiece, type Splitter, split } from '../re
 import type { Dialect } from './dialect.ts';
 import { findField, type ReportRecord } from './read-report.ts';
 
-export type FileRow = { line: number } & ({ record: ReportRecord } | { fault: RowFault });
+type FileRow = { line: number } & ({ record: ReportRecord } | { fault: RowFault });
 
 export interface ReportFile {
   /** Rows per chunk of the file. */

@@ -72,12 +72,9 @@ function parseObject(json: string): object | undefined {
 export const CONVERSION_FULL = 'has too many reports';
 const MAX_VALUE_CHARS = 80;
 
-/** One sentence per fault. U+0000 is replaced, because PostgreSQL cannot store it. */
-export const describeFaults = (faults: RowFault[]): string =>
-  maskCardNumbers(
-    faults
-      .map(({ field, reason, value }) => `${field} ${reason}${value ? `: ${value.slice(0, MAX_VALUE_CHARS)}` : ''}`)
-      .join('; '),
-  )
-    .toWellFormed()
-    .replaceAll('\0', '\uFFFD');
+/** U+0000 is replaced, because PostgreSQL cannot store it. */
+function describeFaults(faults: RowFault[]): string {
+  const shown = (value: string) => `: ${maskCardNumbers(value).slice(0, MAX_VALUE_CHARS)}`;
+  const sentences = faults.map(({ field, reason, value }) => `${field} ${reason}${value ? shown(value) : ''}`);
+  return sentences.join('; ').toWellFormed().replaceAll('\0', '\uFFFD');
+}
