@@ -43,6 +43,20 @@ const BROKEN: Record<string, (store: Store) => Partial<StoreCalls>> = {
   'a cursor is exclusive': (store) => ({
     listEvents: (by) => store.listEvents({ ...by, after: Math.max(0, by.after - 1) }),
   }),
+  'an older report is not applied': (store) => ({
+    recordReports: (by) =>
+      store.recordReports({ ...by, reports: by.reports.map((report) => ({ ...report, modified_at_ms: null })) }),
+  }),
+  'a correction folds into its original': (store) => ({
+    recordReports: (by) =>
+      store.recordReports({ ...by, reports: by.reports.map((each) => ({ ...each, original_transaction_id: null })) }),
+  }),
+  'a rebate above the limit earns no reward': (store) => ({
+    recordReports: (by) => store.recordReports({ ...by, reward_max_pct: 25 }),
+  }),
+  'a match is looked for again when its click arrives': (store) => ({
+    runJob: async (by) => by.id.startsWith('match-') || store.runJob(by),
+  }),
   'events are purged at their age': (store) => ({
     purgeEvents: (by) => store.purgeEvents({ ...by, before_ms: by.before_ms - DAY_MS }),
   }),

@@ -6,6 +6,7 @@ import type { Store, StoreCalls } from '../../server/src/store/store.ts';
 import type { Random } from '../support/seeded.ts';
 import { catalogueInputs } from './catalogue-inputs.ts';
 import { configInputs } from './config-inputs.ts';
+import { conversionInputs, conversionReview } from './conversion-inputs.ts';
 import { GeneratedNumbers } from './generated-numbers.ts';
 import { ALL, conversationInputs, ledgerInputs, sessionInputs } from './ledger-inputs.ts';
 import { World } from './world.ts';
@@ -26,6 +27,7 @@ type CallName = Exclude<keyof StoreCalls, (typeof MENTION_CALLS)[number]>;
 const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] | undefined } = {
   ...ledgerInputs,
   ...conversationInputs,
+  ...conversionInputs,
   ...sessionInputs,
   ...catalogueInputs,
   ...configInputs,
@@ -42,17 +44,20 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
     failJob: 3,
     saveTurn: 5,
     getConversationState: 4,
+    recordReports: 12,
   },
   ...{ upsertProducts: 10, stageProducts: 5, applyStaged: 4, deleteUnstaged: 2, beginRun: 4, finishRun: 2 },
   ...{ insertRankingSession: 5, deleteProducts: 4, deleteFeedProducts: 0.3, erasePerson: 0.5, overwriteLedger: 0.02 },
   ...{ overwriteSessions: 0.02, purgeEvents: 0.3, purgeClicks: 0.3, purgeOffers: 0.3, purgeSearches: 0.3 },
   ...{ purgeSignups: 0.3, purgePeople: 0.3, purgeConversations: 0.3, purgeJobs: 0.3, purgeFeedRuns: 0.3 },
+  ...{ purgeConversions: 0.1, purgePostbacks: 0.3, removeNetwork: 0.5, matchConversion: 2 },
 };
 
 /** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
 const BATCHED: CallName[][] = [
   ['recordClick', 'recordVisit'],
   ['registerOffers'],
+  ['recordReports', 'rejectPostback'],
   ['acceptSignup'],
   ['runJob', 'failJob', 'retryJob'],
   ['saveTurn'],
@@ -109,6 +114,7 @@ class Run {
     world.passTime();
     if (world.chance(0.1)) await this.#batch();
     else if (world.chance(0.01)) await this.#maskMentions(world.email(world.convo()));
+    else if (world.chance(0.03)) await this.#matchDue();
     else await this.#call(this.#chooseName());
     if (this.calls < this.#reviewAt || this.difference) return;
     this.#reviewAt = this.calls + CALLS_PER_REVIEW;
@@ -150,7 +156,7 @@ class Run {
     const [one, other] = await Promise.all(this.#stores.map((under) => answersOf(under, calls)));
     for (const [name, answers] of Object.entries(one!)) {
       if (isDeepStrictEqual(answers, other![name])) continue;
-      const inputs = calls.filter((call) => call.name === name).map(({ input }) => JSON.stringify(input));
+      const inputs = calls.filter((call) => call.name === name).map(({ input }) => textOf(input));
       this.difference ??= `call ${this.calls}: ${name} ${inputs[0]} (${inputs.length} of ${calls.length} at once) was answered with ${shown(answers)} and ${shown(other![name])}`;
     }
   }
@@ -169,6 +175,28 @@ class Run {
     this.difference ??= `call ${this.calls}: masking ${email} masked ${shown(counts[0])} and ${shown(counts[1])} rows`;
   }
 
+  /** Runs the jobs that match conversions, in the order of their ids in the comparison. */
+  async #matchDue(): Promise<void> {
+    const { now_ms } = this.#world;
+    const due = await Promise.all(
+      this.#stores.map(async ({ store, numbers }) => {
+        const jobs = (await store.listJobs({ state: 'waiting', limit: ALL })).filter(
+          ({ kind, due_at_ms }) => kind === MATCHING && due_at_ms <= now_ms,
+        );
+        const nameOf = (id: string) => textOf(numbers.normalise('getConversion', { id: 0 }, { id: Number(id) }));
+        const named = jobs.map(({ id, subject, created_at_ms, due_at_ms }) => {
+          return { id, name: textOf([created_at_ms, due_at_ms, subject.split(' ').map(nameOf)]) };
+        });
+        return named.sort((a, b) => (a.name < b.name ? -1 : 1));
+      }),
+    );
+    for (const [i, { store }] of this.#stores.entries())
+      for (const { id } of due[i]!) await store.runJob({ id, reward_max_pct: 25, now_ms });
+    const [one, other] = due.map((jobs) => jobs.map(({ name }) => name));
+    if (isDeepStrictEqual(one, other)) return;
+    this.difference ??= `call ${this.calls}: conversions to match were ${shown(one)} and ${shown(other)}`;
+  }
+
   /** Makes the calls that chance has left out. */
   async makeRareCalls(): Promise<void> {
     for (const name of this.#names) if (!this.made.has(name) && !this.difference) await this.#call(name);
@@ -181,7 +209,7 @@ class Run {
     const all = { after: 0, limit: ALL };
     const convos = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', ...world.allTexts('convo')];
     const calls: [CallName, unknown][] = [
-      ...(['offers', 'clicks', 'signups'] as const).map(
+      ...(['offers', 'clicks', 'signups', 'conversions', 'rewards'] as const).map(
         (kind) => ['exportFacts', { kind, ...all, since_ms: 0 }] as const,
       ),
       ...convos.flatMap((convo_id) =>
@@ -192,6 +220,7 @@ class Run {
       ...['a', 'b', 'c', 'd', 'e', 'f', '7:a', '7:b', '8:a'].flatMap((id) =>
         (['getProductById', 'listPriceStates'] as const).map((name) => [name, { id, limit: ALL }] as const),
       ),
+      ...conversionReview,
       ['listJobs', { state: null, limit: ALL }],
       ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],
       ['readChanges', all],
@@ -234,7 +263,8 @@ async function answersOf(
   return byName;
 }
 
-const textOf = (value: unknown) => JSON.stringify(value) ?? '';
+const textOf = (value: unknown) =>
+  JSON.stringify(value, (_, each) => (typeof each === 'bigint' ? `${each}n` : each)) ?? '';
 const byText = (one: unknown, other: unknown) => (textOf(one) < textOf(other) ? -1 : 1);
 const sorted = <T>(values: T[]) => [...values].sort(byText);
 const shown = (value: unknown) => textOf(value).slice(0, 1000);
@@ -242,12 +272,22 @@ const shown = (value: unknown) => textOf(value).slice(0, 1000);
 // biome-ignore lint/suspicious/noExplicitAny: each shape knows the answer of its call.
 type Shape = (answer: any) => unknown;
 
+const MATCHING = 'match_conversions';
+/** Jobs that match conversions are compared without their ids. */
+const jobsShape: Shape = (jobs) => {
+  const isMatching = ({ kind }: { kind: string }) => kind === MATCHING;
+  const matching = jobs.filter(isMatching).map((job: object) => ({ ...job, id: '', subject: '' }));
+  return { matching: sorted(matching), others: jobs.filter((job: { kind: string }) => !isMatching(job)).map(jobShape) };
+};
 /** Jobs name their offer in a text. */
 const jobShape: Shape = (job) =>
   job?.kind === 'register_offer' ? { ...job, subject: { offer: Number(job.subject) } } : job;
 /** So do events with their offer or click. */
-const eventShape: Shape = (event) =>
-  event.kind === 'offer' || event.kind === 'click' ? { ...event, id: { [event.kind]: Number(event.id) } } : event;
+const eventShape: Shape = (event) => {
+  if (!['offer', 'click', 'conversion'].includes(event.kind)) return event;
+  const id = { [event.kind]: Number(event.id) };
+  return { ...event, id, data: event.kind === 'conversion' ? { ...event.data, id } : event.data };
+};
 const withSortedMerchants: Shape = (outcome) => ({ ...outcome, merchant_ids: sorted(outcome.merchant_ids) });
 const sortedCounts: Shape = (counts) =>
   Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, sorted(values as unknown[])]));
@@ -268,8 +308,8 @@ const SHAPES: Partial<Record<CallName, Shape>> = {
     times: feeds.map(({ next_run_at_ms }: { next_run_at_ms: number }) => next_run_at_ms),
     feeds: sorted(feeds),
   }),
-  takeDueJobs: (jobs) => sorted(jobs.map(jobShape)),
-  listJobs: (jobs) => jobs.map(jobShape),
+  takeDueJobs: (jobs) => jobsShape(sorted(jobs)),
+  listJobs: jobsShape,
   getJob: jobShape,
   listEvents: (events) => events.map(eventShape),
   listEventsOf: (traces) => traces.map((events: unknown[]) => events.map(eventShape)),

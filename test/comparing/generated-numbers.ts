@@ -33,10 +33,11 @@ const RUN: Fields = { id: 'run' };
 const CHANGE: Fields = { '': 'change' };
 const JOB: Fields = { offer: 'offer' };
 const PRODUCT: Fields = { product_no: 'product' };
-const FACT = { offers: 'offer', clicks: 'click', signups: 'signup' };
+const FACT = { offers: 'offer', clicks: 'click', signups: 'signup', conversions: 'conversion', rewards: 'reward' };
+const CONVERSION: Fields = { id: 'conversion', click_no: 'click', offer_id: 'offer', person_no: 'person' };
 
 const eventsOf = (convo_id: string | undefined): Fields => ({
-  ...{ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click' },
+  ...{ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click', conversion: 'conversion' },
 });
 
 const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCalls[N]>[0]) => Fields) } = {
@@ -56,7 +57,14 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   registerOffers: { id: 'offer' },
   findOffer: { id: 'offer' },
   recordVisit: { id: 'offer' },
-  exportFacts: ({ kind }) => ({ no: FACT[kind], id: FACT[kind], click_no: 'click', offer_id: 'offer' }),
+  exportFacts: ({ kind }) => ({
+    ...{ no: FACT[kind], id: FACT[kind], click_no: 'click', offer_id: 'offer', conversion_id: 'conversion' },
+  }),
+  recordReports: CONVERSION,
+  listConversions: CONVERSION,
+  getConversion: CONVERSION,
+  listRewards: { no: 'reward', conversion_id: 'conversion' },
+  listPostbacks: { no: 'postback' },
   listEvents: ({ convo_id }) => eventsOf(convo_id),
   listEventsOf: ({ positions }) => eventsOf(positions[0]?.convo_id),
   listSearches: ({ convo_id }) => ({ search_no: `search of ${convo_id}` }),

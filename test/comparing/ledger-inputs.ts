@@ -12,23 +12,26 @@ export type Inputs<S> = {
 /** More than the tables hold: which rows of equal age a bounded step takes is up to the engine. */
 export const ALL = 10_000;
 
-const someLimit = (world: World) => world.pick([1, 2, 5, ALL]);
+export const someLimit = (world: World) => world.pick([1, 2, 5, ALL]);
 export const purgeAll = (world: World) => ({ before_ms: world.now_ms - world.below(3 * DAY_MS), limit: ALL });
-const purgeSome = (world: World) => ({ ...purgeAll(world), limit: someLimit(world) });
+export const purgeSome = (world: World) => ({ ...purgeAll(world), limit: someLimit(world) });
 
 const presentation = (world: World) => world.pick(['p1', 'p1', 'p2']);
-const clickId = (world: World) => world.pick(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8']);
-const program = (world: World) => (world.chance(0.9) ? 'gold' : 'silver');
+export const clickId = (world: World) => world.pick(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'not plain']);
+export const program = (world: World) => (world.chance(0.9) ? 'gold' : 'silver');
 /** A few are used twice, which the store refuses. */
 const messageId = (world: World) => (world.chance(0.9) ? world.newText('message') : world.knownText('message'));
 /** Text that may mention a person. */
-const saying = (world: World) => (world.chance(0.2) ? `for ${world.email(world.pick(['c1', 'c2']))}` : 'a kettle');
+export const saying = (world: World) =>
+  world.chance(0.2) ? `for ${world.email(world.pick(['c1', 'c2']))}` : 'a kettle';
 
 /** Of one conversation, because numbers are compared by conversation. */
 function positionsOf(world: World, kind: 'event' | 'search') {
   const convo_id = world.convo();
   return Array.from({ length: world.below(4) }, () => ({ convo_id, after: world.cursor(`${kind} of ${convo_id}`) }));
 }
+
+const REBATE = { currency: 'USD', rebate_pct: 5 };
 
 /** Offers of one identity mostly have the same content, so that replays are as frequent as conflicts. */
 function offer(world: World): OfferWrite {
@@ -42,7 +45,7 @@ function offer(world: World): OfferWrite {
     format: world.chance(0.7) ? 'single' : 'carousel',
     direct_link: world.chance(0.9) ? 'https://t.example/' : null,
     detail_link: world.chance(0.9) ? null : `https://d.example/?q=${encodeURIComponent(saying(world))}`,
-    ...{ name, value, product: JSON.stringify(value === null ? { name } : { name, value }) },
+    ...{ name, value, product: JSON.stringify(value === null ? { name, ...REBATE } : { name, value, ...REBATE }) },
     ...{ message_id: world.chance(0.6) ? null : messageId(world), has_key: world.chance(0.5) },
   };
 }
@@ -82,7 +85,7 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   },
   listEventsOf: (world) => ({ positions: positionsOf(world, 'event'), limit: someLimit(world) }),
   exportFacts: (world) => {
-    const kind = world.pick(['offers', 'clicks', 'signups'] as const);
+    const kind = world.pick(['offers', 'clicks', 'signups', 'conversions', 'rewards'] as const);
     const after = world.cursor(kind.slice(0, -1));
     return { kind, after, since_ms: world.chance(0.5) ? 0 : world.now_ms - DAY_MS, limit: someLimit(world) };
   },
@@ -95,7 +98,8 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
     max_attempts: world.pick([1, 2, 3]),
   }),
   countJobs: () => ({}),
-  listJobs: (world) => ({ state: world.pick([null, 'waiting', 'done', 'dead']), limit: someLimit(world) }),
+  // All of them: jobs that match conversions have ids of the engine's own, and of equal age the id decides.
+  listJobs: (world) => ({ state: world.pick([null, 'waiting', 'done', 'dead']), limit: ALL }),
   getJob: (world) => ({ id: world.knownText('message') }),
   retryJob: (world) => ({ id: world.knownText('message'), now_ms: world.now_ms }),
   purgeJobs: purgeAll,

@@ -57,6 +57,10 @@ export class World {
     }
   }
 
+  get isInBatch(): boolean {
+    return this.#unused !== undefined;
+  }
+
   convo(): string {
     if (!this.#unused) return this.pick(CONVOS);
     return this.#take(this.#unused.convos) ?? this.newText('convo');

@@ -22,7 +22,9 @@ export const newJob = (id: string, effect: JobEffect, now_ms: number): StoredJob
 
 function subjectOf(effect: JobEffect): string {
   if (effect.kind === 'register_offer') return String(effect.offer_id);
-  return effect.kind === 'record_signup' ? effect.message_id : effect.ids.join(' ');
+  if (effect.kind === 'record_signup') return effect.message_id;
+  // In their order, because engines find them in any.
+  return effect.ids.toSorted((a, b) => a - b).join(' ');
 }
 
 /**
