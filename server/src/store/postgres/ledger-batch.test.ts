@@ -1,8 +1,7 @@
 // Facts that several instances write at once: no deadlocks, no gaps, and each call is answered as if it were alone.
 import assert from 'node:assert/strict';
 import { after, test } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import { beginElsewhere, callBeside, type OtherTransaction } from '../../../../test/support/other-transaction.ts';
 import { queryDatabase } from '../../../../test/support/postgres-client.ts';
 import { temporaryDatabase } from '../../../../test/support/postgres-server.ts';
 import { pick, SEED, seeded } from '../../../../test/support/seeded.ts';
@@ -23,42 +22,6 @@ const clickOf = (click_id: string, change: Partial<ClickWrite> = {}): ClickWrite
   ...{ program: 'gold', click_id, convo_id: 'c1', presentation_id: 'p1', email: '', click_at_ms: 1, now_ms: 10 },
   ...change,
 });
-
-interface OtherTransaction {
-  run(sql: string): Promise<unknown>;
-  end(how: 'COMMIT' | 'ROLLBACK'): Promise<void>;
-}
-
-/** A transaction of another instance that has not committed yet. */
-async function beginElsewhere(sql: string): Promise<OtherTransaction> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`BEGIN; SET LOCAL lock_timeout = '500ms'; ${sql}`);
-  return {
-    run: (more) => client.query(more),
-    end: async (how) => {
-      await client.query(how);
-      await client.end();
-    },
-  };
-}
-
-/** Starts a call beside a transaction of another instance, which ends when the call waits for it. */
-async function callBeside<T>(
-  sql: string,
-  call: () => Promise<T>,
-  end = (other: OtherTransaction): Promise<void> => other.end('COMMIT'),
-): Promise<T> {
-  const other = await beginElsewhere(sql);
-  let hasEnded = false;
-  const answer = call().finally(() => {
-    hasEnded = true;
-  });
-  const waiting = `SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
-  while (!hasEnded && (await queryDatabase(url, waiting)).length === 0) await sleep(5);
-  await end(other);
-  return answer;
-}
 
 const countOf = async (sql: string) => Number((await queryDatabase(url, sql))[0]!.count);
 
@@ -121,10 +84,10 @@ const insertPerson = (email: string) =>
 
 test('a click that another instance is recording for another conversation is a conflict', async () => {
   const record = (click_id: string) => () => store.recordClick(clickOf(click_id, { email: 'new@example.com' }));
-  assert.equal(await callBeside(insertClick('c2', 'raced'), record('raced')), 'conflict');
-  assert.equal(await callBeside(insertClick('c1', 'raced again'), record('raced again')), 'repeated');
+  assert.equal(await callBeside(url, insertClick('c2', 'raced'), record('raced')), 'conflict');
+  assert.equal(await callBeside(url, insertClick('c1', 'raced again'), record('raced again')), 'repeated');
   assert.equal(await countOf(`SELECT count(*) FROM finderfee.people WHERE email = 'new@example.com'`), 0);
-  const inVain = callBeside(insertClick('c2', 'in vain'), record('in vain'), (other) => other.end('ROLLBACK'));
+  const inVain = callBeside(url, insertClick('c2', 'in vain'), record('in vain'), (other) => other.end('ROLLBACK'));
   assert.equal(await inVain, 'recorded');
 });
 
@@ -138,14 +101,14 @@ test('people and clicks are added in the order of their keys, so that instances 
     Promise.all([last, first].map((key) => store.recordClick(of(key))));
   const ofPerson = (email: string) => clickOf(`of ${email}`, { email });
   const answers = [
-    await callBeside(insertClick('c2', first), record(clickOf), isLastFree(insertClick('c2', last))),
-    await callBeside(insertPerson(first), record(ofPerson), isLastFree(insertPerson(last))),
+    await callBeside(url, insertClick('c2', first), record(clickOf), isLastFree(insertClick('c2', last))),
+    await callBeside(url, insertPerson(first), record(ofPerson), isLastFree(insertPerson(last))),
   ];
   assert.deepEqual(answers.flat(), Array(4).fill('recorded'));
 });
 
 test('a person whom another instance is adding is one person', async () => {
-  await callBeside(insertPerson('Raced@Example.com'), () =>
+  await callBeside(url, insertPerson('Raced@Example.com'), () =>
     store.recordClick(clickOf('of raced', { email: 'raced@example.com', convo_id: 'raced' })),
   );
   const [event] = await store.listEvents({ convo_id: 'raced', after: 0, limit: 1 });
@@ -156,7 +119,7 @@ test('a signup that waits for an erasure belongs to a new person', async () => {
   await store.recordClick(clickOf('before erasure', { email: 'erased@example.com', convo_id: 'erased' }));
   const erase = `UPDATE finderfee.people SET email = NULL, email_key = NULL, seen_at_ms = NULL WHERE email_key = 'erased@example.com'`;
   const signup = signupWrite({ message_id: 'after erasure', convo_id: 'erased', email: 'erased@example.com' });
-  await callBeside(erase, () => store.acceptSignup(signup));
+  await callBeside(url, erase, () => store.acceptSignup(signup));
   const events = await store.listEvents({ convo_id: 'erased', after: 0, limit: 10 });
   assert.deepEqual(
     events.map(({ kind, email }) => [kind, email]),
@@ -171,13 +134,13 @@ test('a turn that waits for the masking of its conversation is stale', async () 
   const turn = { convo_id: 'masked', message_id: 'm', state: '{}', data: {}, now_ms: 1 };
   await store.saveTurn({ ...turn, version: 0 });
   const mask = `UPDATE finderfee.conversations SET state = '{"masked":true}', version = version + 1 WHERE convo_id = 'masked'`;
-  assert.equal(await callBeside(mask, () => store.saveTurn({ ...turn, version: 1 })), 'stale');
+  assert.equal(await callBeside(url, mask, () => store.saveTurn({ ...turn, version: 1 })), 'stale');
   assert.deepEqual(await store.getConversationState({ convo_id: 'masked' }), { state: '{"masked":true}', version: 2 });
 });
 
 test('a worker takes the jobs that no other worker has locked, without waiting', async () => {
   for (const message_id of ['locked', 'free']) await store.acceptSignup(signupWrite({ message_id, now_ms: 5 }));
-  const other = await beginElsewhere(`SELECT 1 FROM finderfee.jobs WHERE id = 'locked' FOR UPDATE`);
+  const other = await beginElsewhere(url, `SELECT 1 FROM finderfee.jobs WHERE id = 'locked' FOR UPDATE`);
   const taken = await store.takeDueJobs({ now_ms: 5, limit: 100, lease_ms: 1000 });
   await other.end('ROLLBACK');
   const ids = taken.map(({ id }) => id);
