@@ -5,14 +5,16 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { AppError } from '../app-error.ts';
 import { BatchingQueue, type CallOutcome } from './batching-queue.ts';
 
+type BatchOptions = ConstructorParameters<typeof BatchingQueue<string>>[1];
+
 /** A queue whose batches are held until the test ends them. */
-function heldQueue({ isConnected = true } = {}) {
+function heldQueue({ isConnected = true, ...options }: { isConnected?: boolean } & BatchOptions = {}) {
   const batches: ({ calls: string[] } & PromiseWithResolvers<CallOutcome[]>)[] = [];
   const queue = new BatchingQueue<string>((calls) => {
     const held = { calls, ...Promise.withResolvers<CallOutcome[]>() };
     batches.push(held);
     return held.promise;
-  });
+  }, options);
   if (isConnected) queue.resume();
   /** Ends the last batch; each call returns its own name unless `outcomeOf` says otherwise. */
   const end = async (outcomeOf: (call: string) => CallOutcome = (value) => ({ value })) => {
@@ -165,6 +167,16 @@ test('while the connection is lost, pending and further calls fail; a late resul
   await end();
   await end();
   assert.deepEqual(await Promise.all(next), ['a', 'b']);
+});
+
+test('the calls of a batch have a weight together; a call that is heavier runs alone', async () => {
+  const { call, end, callsRun } = heldQueue({ maxBatch: 5, weightOf: ({ length }) => length });
+  const names = ['aa', 'bbb', 'c', 'dddddddd', 'eeee', 'ff'];
+  const calls = names.map((name) => call(name));
+  await turn();
+  for (let i = 0; i < 5; i++) await end();
+  assert.deepEqual(callsRun(), [['aa', 'bbb'], ['c'], ['dddddddd'], ['eeee'], ['ff']]);
+  assert.deepEqual(await Promise.all(calls), names);
 });
 
 test('closing does not wait for a lost connection', async () => {

@@ -26,6 +26,7 @@ interface PendingCall<C> {
 export class BatchingQueue<C> {
   readonly #runBatch: (calls: C[]) => Promise<CallOutcome[]>;
   readonly #maxBatch: number;
+  readonly #weightOf: (call: C) => number;
   /** While `starting`, calls are queued; while `suspended`, they fail at once. */
   #state: 'starting' | 'running' | 'suspended' = 'starting';
   #isClosing = false;
@@ -36,10 +37,17 @@ export class BatchingQueue<C> {
   #batches = 0;
   #calls = 0;
 
-  /** `runBatch` resolves to the outcomes in the order of the calls. If it rejects, its calls fail as unavailable. */
-  constructor(runBatch: (calls: C[]) => Promise<CallOutcome[]>, { maxBatch = MAX_BATCH } = {}) {
+  /**
+   * `runBatch` resolves to the outcomes in the order of the calls. If it rejects, its calls fail as unavailable. The calls
+   * of a batch weigh at most `maxBatch` together; a heavier one runs alone.
+   */
+  constructor(
+    runBatch: (calls: C[]) => Promise<CallOutcome[]>,
+    { maxBatch = MAX_BATCH, weightOf = (_call: C): number => 1 } = {},
+  ) {
     this.#runBatch = runBatch;
     this.#maxBatch = maxBatch;
+    this.#weightOf = weightOf;
   }
 
   /** Calls queued or in flight. */
@@ -106,7 +114,7 @@ export class BatchingQueue<C> {
       this.#whenIdle?.();
       return;
     }
-    const batch = this.#queued.splice(0, this.#maxBatch);
+    const batch = this.#queued.splice(0, this.#nextSize());
     this.#inFlight = batch;
     this.#batches++;
     this.#calls += batch.length;
@@ -118,6 +126,15 @@ export class BatchingQueue<C> {
           batch.map(() => ({ error: unavailable(cause), is_busy: false })),
         ),
     );
+  }
+
+  #nextSize(): number {
+    let weight = 0;
+    const end = this.#queued.findIndex(({ call }) => {
+      weight += this.#weightOf(call);
+      return weight > this.#maxBatch;
+    });
+    return end === -1 ? this.#queued.length : Math.max(end, 1);
   }
 
   #failOverdue(): void {

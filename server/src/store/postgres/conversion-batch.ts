@@ -12,6 +12,9 @@ import type { Transaction } from './transaction.ts';
 type ReportCall = { input: ReportsWrite };
 type MatchInput = Parameters<ConversionStore['matchConversion']>[0];
 
+/** A call may have a thousand reports, which take a good part of the deadline of a batch. */
+export const reportsIn = ({ input }: LaneCall): number => (input as Partial<ReportsWrite>).reports?.length ?? 1;
+
 export async function runConversionBatch(tx: Transaction, calls: readonly LaneCall[]): Promise<unknown[]> {
   const callsOf = <T>(name: string) => calls.filter((call) => call.name === name) as { input: T }[];
   const reportCalls = callsOf<ReportsWrite>('recordReports');

@@ -12,8 +12,8 @@ const LOCK_STAMP = { name: 'lock', text: `SELECT value FROM finderfee.stamps WHE
 
 const SLEEP = { name: 'sleep', text: 'SELECT pg_sleep(3)' };
 
-const openLane = (url: string, run: RunCalls, isGrouped = true) =>
-  new Lane({ url, prepare: true, run, isGrouped, onFault: () => {} });
+const openLane = (url: string, run: RunCalls, weight = 1) =>
+  new Lane({ url, prepare: true, run, weightOf: () => weight, onFault: () => {} });
 
 test('a lane that is closed while it connects leaves no connection behind', async () => {
   const url = await temporaryDatabase();
@@ -50,7 +50,7 @@ test('calls that are transactions of their own have deadlines of their own', asy
     await tx.row(SLEEP);
     return calls.map(() => 'done');
   };
-  const lane = openLane(await temporaryDatabase(), run, false);
+  const lane = openLane(await temporaryDatabase(), run, Number.POSITIVE_INFINITY);
   const call = { name: 'sleep', input: {}, hasDeadline: true };
   // Together they take longer than one may.
   assert.deepEqual(await Promise.all([lane.call(call), lane.call(call)]), ['done', 'done']);

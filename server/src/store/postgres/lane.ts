@@ -37,8 +37,8 @@ type CommitOutcome = { replies: unknown[] } | { error: unknown; fault: Fault };
 
 interface LaneOptions extends ConnectionOptions {
   run: RunCalls;
-  /** False: each call is a transaction of its own. */
-  isGrouped: boolean;
+  /** How much of a group a call takes. */
+  weightOf: (call: LaneCall) => number;
   onFault: (error: unknown) => void;
 }
 
@@ -52,8 +52,8 @@ export class Lane {
 
   constructor(options: LaneOptions) {
     this.#options = options;
-    const maxBatch = options.isGrouped ? MAX_GROUP : 1;
-    this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), { maxBatch });
+    const { weightOf } = options;
+    this.#queue = new BatchingQueue((calls) => this.#runBatch(calls), { maxBatch: MAX_GROUP, weightOf });
   }
 
   get figures(): QueueFigures {

@@ -3,7 +3,7 @@ import type { Store, StoreCalls } from '../store.ts';
 import { sumFigures } from '../store-figures.ts';
 import { checkServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
-import { runConversionBatch } from './conversion-batch.ts';
+import { reportsIn, runConversionBatch } from './conversion-batch.ts';
 import { Lane, type LaneCall, type RunCalls } from './lane.ts';
 import { runLedgerBatch } from './ledger-batch.ts';
 import { migrate, readSchema } from './migrate.ts';
@@ -32,6 +32,8 @@ const BACKGROUND_READ_DEADLINE_MS = 60_000;
 const MAX_BACKGROUND_READERS = 2;
 /** While one transaction commits, the other runs. */
 const LEDGER_LANES = 2;
+/** A job may match a thousand conversions. Twenty of them take less than the deadline of a batch. */
+const JOB_WEIGHT = 10;
 
 export async function openPostgresStore({
   pool,
@@ -41,15 +43,15 @@ export async function openPostgresStore({
   ...connection
 }: PostgresStoreOptions): Promise<Store> {
   await prepareDatabase(connection, { read_only });
-  const open = (run: RunCalls, { count = 1, isGrouped = true } = {}) =>
-    Array.from({ length: count }, () => new Lane({ ...connection, run, isGrouped, onFault }));
+  const open = (run: RunCalls, { count = 1, weightOf = (_call: LaneCall): number => 1 } = {}) =>
+    Array.from({ length: count }, () => new Lane({ ...connection, run, weightOf, onFault }));
   const lanes: Record<LaneName, Lane[]> = {
     ledger: open(runLedgerBatch, { count: LEDGER_LANES }),
-    conversions: open(runConversionBatch),
+    conversions: open(runConversionBatch, { weightOf: reportsIn }),
     sessions: open(runSessionBatch),
-    jobs: open(runJobBatch),
+    jobs: open(runJobBatch, { weightOf: () => JOB_WEIGHT }),
     // An import writes a thousand products per call.
-    catalogue: open(runCalls, { isGrouped: false }),
+    catalogue: open(runCalls, { weightOf: () => Number.POSITIVE_INFINITY }),
     config: open(runCalls),
   };
   const allLanes = Object.values(lanes).flat();
