@@ -5,6 +5,7 @@ import { inspect } from 'node:util';
 import fc from '../../../test/support/properties.ts';
 import type { ReportWrite } from '../store/conversion-store.ts';
 import { type Dialect, REPORT_FIELDS } from './dialect.ts';
+import { dialectOf } from './dialect-of.ts';
 import { applyMapping } from './mapping.ts';
 import { DIALECTS, findDialect } from './networks/all-dialects.ts';
 import { generic } from './networks/generic.ts';
@@ -266,6 +267,20 @@ test('every fault of a report is named with its field and value', () => {
   ]);
 });
 
+test('only a date, and only where the network gives one, says that a commission is paid', () => {
+  assert.deepEqual(faultsOf('impact', { Id: '1', ClearedDate: 'soon' }), [
+    'ClearedDate|is neither true nor false|soon',
+  ]);
+  assert.deepEqual(faultsOf('generic', { transaction_id: '1', is_paid: '2026-03-04' }), [
+    'is_paid|is neither true nor false|2026-03-04',
+  ]);
+});
+
+test('nested values that are null, lists or texts count as absent', () => {
+  for (const saleAmount of [null, [], [{ amount: 1 }], 'x', 5])
+    assert.equal(read('awin', { transactionId: '1', saleAmount }).sale_amount, null);
+});
+
 test('a currency beside an amount counts, unless another one is stated', () => {
   assert.equal(read('generic', { transaction_id: 't', sale_amount: '12.50 EUR' }).currency, 'EUR');
   assert.equal(read('generic', { transaction_id: 't', sale_amount: '12.50 EUR', currency: 'eur' }).currency, 'EUR');
@@ -296,6 +311,16 @@ test('a mapping replaces field names and adds status words', () => {
   assert.equal(read(awin, { transactionId: 'a', clickRef: 'x', clickRef2: 'k' }).click_id, 'k');
 });
 
+test('an account has the dialect that it names, else the one of its name, else the generic one', () => {
+  const of = (name: string, dialect: string | null, mapping: string | null = null) =>
+    dialectOf({ name, dialect, mapping });
+  assert.deepEqual(
+    [of('awin', null), of('awin-2', 'awin'), of('awin', 'impact'), of('other', null)].map(({ name }) => name),
+    ['awin', 'awin', 'impact', 'generic'],
+  );
+  assert.deepEqual(of('awin', null, '{"fields": {"click_id": "s"}}').fields.click_id, ['s']);
+});
+
 test('an invalid mapping is refused with the key that is wrong', () => {
   const refuse = (mapping: unknown) => {
     try {
@@ -315,12 +340,24 @@ test('an invalid mapping is refused with the key that is wrong', () => {
     refuse({ fields: { click_id: 7 } }),
     'invalid mapping: fields.click_id must be the name of a field, or a list of names',
   );
+  for (const names of ['', [], ['']])
+    assert.match(refuse({ fields: { click_id: names } }), /fields\.click_id(?:\.0)? must be the name of a field/);
+  assert.equal(refuse({ fields: { click_id: 's', order_id: ['o'] } }), 'accepted');
   assert.equal(refuse({ statuses: { 1: 'paid' } }), 'invalid mapping: statuses.1 must be pending, approved, declined');
 });
 
 test('no record makes a dialect fail', () => {
   const names = DIALECTS.flatMap(({ fields }) => Object.values(fields).flat());
-  const name = fc.oneof(fc.constantFrom(...names, ...REPORT_FIELDS, '__proto__', 'constructor'), fc.string());
+  const name = fc.oneof(
+    fc.constantFrom(
+      ...names,
+      ...names.map((path) => path.split('.')[0]!),
+      ...REPORT_FIELDS,
+      '__proto__',
+      'constructor',
+    ),
+    fc.string(),
+  );
   const value = fc.oneof(fc.string(), fc.json(), fc.anything());
   fc.assert(
     fc.property(fc.constantFrom(...DIALECTS), fc.dictionary(name, value), (dialect, record) => {
