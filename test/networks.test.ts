@@ -31,8 +31,10 @@ function send(url: string, values: Record<string, string>): Promise<Response> {
   return fetch(filled.replace(PUBLIC_URL, server.url));
 }
 
-const conversionsOf = async (network: string) =>
-  (await (await server.request(`/v1/conversions?network=${network}`)).json()).items;
+async function conversionsOf(network: string) {
+  const { items } = JSON.parse(await (await server.request(`/v1/conversions?network=${network}`)).text());
+  return items;
+}
 
 test('the printed URL of an account has the macros of its network, and works once they are filled in', async () => {
   const { name, dialect, currency, postback_url } = await json('networks', 'add', 'Awin', '--currency', 'gbp');

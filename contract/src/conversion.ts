@@ -117,6 +117,7 @@ export const Conversion = z
     id: conversionId(),
     network: z.string().meta({ description: 'Name of the network account.' }),
     transaction_id: z.string().meta({ description: "The network's id of the transaction." }),
+    item_id: z.string().nullable().meta({ description: 'Part of the transaction. Null if it is reported as a whole.' }),
     status: status(),
     is_paid: z.boolean().meta({ description: 'Whether the network has paid the commission.' }),
     sale_amount: amount('What the shopper paid, corrections included.'),
@@ -125,6 +126,10 @@ export const Conversion = z
     click_id: z.string().nullable().meta({ description: 'Id of the matched click, or the reported id.' }),
     offer_id: z.int().nullable().meta({ description: 'Id of the offer that was clicked. Null when unknown.' }),
     program: z.string().nullable().meta({ description: 'Program of the matched click. Null while unmatched.' }),
+    unmatched_reason: z.enum(['no_click_id', 'unknown_click', 'ambiguous', 'click_after_sale']).nullable().meta({
+      description:
+        'Why no click is known. `no_click_id`: no report names one. `unknown_click`: it has not arrived yet. `ambiguous`: the id occurs in several programs. `click_after_sale`: the click is dated after the sale.',
+    }),
     reward: ConversionReward.nullable().meta({ description: 'Null while the conversion is not matched to a click.' }),
     history: z.array(ConversionHistoryEntry).meta({ description: 'Every report, in the order of arrival.' }),
   })

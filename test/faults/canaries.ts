@@ -15,7 +15,7 @@ const MAX_STREAMS = 20;
  * are masked in every output.
  */
 const STORED_VERBATIM = new Set(
-  'path query program email convo_id presentation_id presentment_id click_id id direct_link detail_link x-convo-id value rebate_pct'.split(
+  'path query program email convo_id presentation_id presentment_id click_id id network transaction_id item_id original_transaction_id order_id direct_link detail_link x-convo-id value rebate_pct'.split(
     ' ',
   ),
 );

@@ -20,6 +20,7 @@ export function toWire(conversion: StoredConversion, history: readonly HistoryEn
     id,
     network,
     transaction_id: mask(conversion.transaction_id),
+    item_id: conversion.item_id === '' ? null : mask(conversion.item_id),
     status,
     is_paid,
     sale_amount: formatMicrosOrNull(sale_amount, currency),
@@ -28,6 +29,7 @@ export function toWire(conversion: StoredConversion, history: readonly HistoryEn
     click_id: maskOrNull(match?.click_id ?? conversion.click_id),
     offer_id: match?.offer?.offer_id ?? null,
     program: maskOrNull(match?.program ?? null),
+    unmatched_reason: conversion.unmatched_reason,
     reward: reward && { ...reward, amount: formatMicrosOrNull(reward.amount, reward.currency) },
     history: history.map((entry) => ({
       received_at: toIso(entry.received_at_ms),

@@ -49,7 +49,7 @@ test('the page shows the guide and sends requests with the entered key to its ow
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
 
     await page.goto(`${url}/docs`);
-    await page.getByRole('heading', { name: 'From a search to a signup' }).waitFor();
+    await page.getByRole('heading', { name: 'From a search to a reward' }).waitFor();
     await page.locator('input[type=password], input[autocomplete=off]').first().fill('test-key');
     await page
       .getByRole('link', { name: /Search products/ })

@@ -5,8 +5,6 @@ export const admitad: Dialect = {
   name: 'admitad',
   fields: {
     transaction_id: ['action_id'],
-    // An order may have several actions, and an action of a program may occur in several orders.
-    item_id: ['order_id'],
     order_id: ['order_id'],
     click_id: ['subid4', 'subid'],
     sale_amount: ['order_sum', 'cart'],

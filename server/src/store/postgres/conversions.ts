@@ -1,4 +1,5 @@
 // Reads and writes the conversions of a batch on PostgreSQL. The shared rules fold, match and reward them.
+import { randomUUID } from 'node:crypto';
 import { number, type Row, text, textOrNull } from '../columns.ts';
 import type { ReportWrite } from '../conversion-store.ts';
 import {
@@ -193,6 +194,6 @@ function write(tx: Transaction, plan: ConversionPlan, now_ms: number): void {
       now_ms,
     );
   }
-  const recheck = plan.recheckJob(now_ms);
+  const recheck = plan.recheckJob(randomUUID(), now_ms);
   if (recheck) jobs.insert(tx, [recheck]);
 }

@@ -1,6 +1,5 @@
 // Decides what a batch of reports changes, so that a store reads and writes it in a few statements: add the reports, look
 // their clicks up, then the offers of those clicks, settle, and write the result.
-import { isDeepStrictEqual } from 'node:util';
 import type { ConversionMatch, ReportAnswer, ReportWrite, UnmatchedReason } from '../conversion-store.ts';
 import type { OfferIdentity, StoredJob } from '../ledger-store.ts';
 import type { Account, AppliedReport, ConversionState, Transaction } from './conversion-state.ts';
@@ -9,6 +8,7 @@ import { recheckJob } from './job-transitions.ts';
 import { chooseClick, type FoundClick } from './match-conversion.ts';
 import type { FoundOffer } from './offer-promise.ts';
 import { bookClaim, type Claim, type NewRewardEntry, rewardOf } from './reward.ts';
+import { isSameValue } from './same-value.ts';
 import { conversionEvent, type NewEvent } from './trace-events.ts';
 import type { TransactionTree } from './transaction-tree.ts';
 
@@ -62,7 +62,7 @@ export class ConversionPlan {
     this.#touched.add(root);
     const isCorrection = root !== transaction && root.reports.length > 0;
     if (!before) answer.state = isCorrection ? 'updated' : 'recorded';
-    else if (!isDeepStrictEqual({ ...before, modified_at_ms: null }, { ...after, modified_at_ms: null }))
+    else if (!isSameValue({ ...before, modified_at_ms: null }, { ...after, modified_at_ms: null }))
       answer.state = 'updated';
     return !this.#tree.isBeyondLimit(transaction);
   }
@@ -153,8 +153,8 @@ export class ConversionPlan {
   }
 
   /** For the conversions that wait for a click or an offer from now on; null if there are none. */
-  recheckJob(now_ms: number): StoredJob | null {
-    return this.#waiting.length === 0 ? null : recheckJob([...this.#waiting], now_ms);
+  recheckJob(id: string, now_ms: number): StoredJob | null {
+    return this.#waiting.length === 0 ? null : recheckJob(id, [...this.#waiting], now_ms);
   }
 
   #roots(): Transaction[] {
@@ -199,7 +199,7 @@ export class ConversionPlan {
 
   #change(transaction: Transaction, next: ConversionState | null, now_ms: number): void {
     const { id, state: before } = transaction;
-    if (isDeepStrictEqual(before, next)) return;
+    if (isSameValue(before, next)) return;
     transaction.state = next;
     this.#changed.add(transaction);
     for (const claim of bookClaim(claimOf(before), claimOf(next)))

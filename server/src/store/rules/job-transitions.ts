@@ -1,5 +1,4 @@
 // The states of a job, and the effect that each kind of job has when it runs.
-import { randomUUID } from 'node:crypto';
 import type { StoredJob } from '../ledger-store.ts';
 
 /** What a job does to the fact that it processes. */
@@ -34,8 +33,8 @@ function subjectOf(effect: JobEffect): string {
 const RECHECK_DELAY_MS = 10_000;
 
 /** Matches conversions that have begun to wait once more. */
-export const recheckJob = (ids: number[], now_ms: number): StoredJob => ({
-  ...newJob(`recheck-${randomUUID()}`, { kind: 'match_conversions', ids }, now_ms),
+export const recheckJob = (id: string, ids: number[], now_ms: number): StoredJob => ({
+  ...newJob(id, { kind: 'match_conversions', ids }, now_ms),
   due_at_ms: now_ms + RECHECK_DELAY_MS,
 });
 

@@ -1,4 +1,5 @@
 // Records reports of conversions in SQLite, matches them to clicks, and books their rewards.
+import { randomUUID } from 'node:crypto';
 import { number } from '../columns.ts';
 import type { MatchOutcome, ReportsOutcome, ReportsWrite } from '../conversion-store.ts';
 import type { OfferIdentity } from '../ledger-store.ts';
@@ -168,6 +169,6 @@ function write(db: Connection, plan: ConversionPlan, now_ms: number): void {
     if (person_no !== null) updateLastSeen(db, person_no, now_ms);
   }
   for (const { person_no, ...event } of plan.events) appendEvent(db, event, person_no);
-  const recheck = plan.recheckJob(now_ms);
+  const recheck = plan.recheckJob(randomUUID(), now_ms);
   if (recheck) insertJob(db, recheck);
 }
