@@ -43,7 +43,7 @@ export const treeStatements = (start: string): { transactions: Statement; report
   };
 };
 
-export const TREE_OF_IDS = treeStatements(`
+const TREE_OF_IDS = treeStatements(`
   SELECT s.id, s.corrects FROM unnest($1::bigint[]) AS k (id)
     CROSS JOIN LATERAL (SELECT f.id, f.corrects FROM finderfee.conversions f WHERE f.id = k.id OFFSET 0) s`);
 

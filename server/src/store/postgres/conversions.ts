@@ -31,8 +31,8 @@ const ADD_ACCOUNTS = statement(`
   WHERE (SELECT a.account_no FROM finderfee.network_accounts a WHERE a.name = k.name) IS NULL
   ON CONFLICT (name) DO NOTHING`);
 /**
- * Whoever changes conversions locks their accounts first, so that each account has one writer at a time, on all instances.
- * Conversations are locked after accounts, never before, and both by name, so that batches do not deadlock.
+ * Every transaction that changes conversions locks their accounts first, so that an account has one writer at a time, on
+ * all instances. Conversations are locked after accounts, and both by name, so that batches do not deadlock.
  */
 const LOCK_ACCOUNTS = statement(`
   SELECT account_no, name AS network, currency AS default_currency FROM finderfee.network_accounts
@@ -84,7 +84,7 @@ const insertOf = (table: string, columns: readonly string[]) => `
   INSERT INTO finderfee.${table} (${columns.join(', ')})
   SELECT * FROM unnest(${columns.map((column, i) => `$${i + 1}::${typeOf(column)}[]`).join(', ')})`;
 
-/** Also updates by key. The account is locked, so nobody else inserts or deletes the row. */
+/** Also updates by key. The account is locked, so no other transaction inserts or deletes the row. */
 const UPSERT = statement(`${insertOf('conversions', CONVERSION_COLUMNS)}
   ON CONFLICT (id) DO UPDATE
   SET ${CONVERSION_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`);
