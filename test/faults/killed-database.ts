@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, readLedger, signupOf, visitOf } from '../support/ledger-facts.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
+import { SalesLoad } from '../support/sales-load.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 import { poll, until } from '../support/until.ts';
@@ -17,12 +18,18 @@ const RETRY_MS = 20;
 interface Run {
   server: ServerProcess;
   acknowledged: { offers: Set<string>; clicks: Set<string>; signups: Set<string> };
+  sales: SalesLoad;
   violations: Set<string>;
   isOver: boolean;
 }
 
 /** Sends a request until it succeeds: a failure must be a 503 that says when to retry. */
-async function insist({ server, violations }: Run, path: string, body: object, success: number): Promise<void> {
+async function insist(
+  { server, violations }: Pick<Run, 'server' | 'violations'>,
+  path: string,
+  body: object,
+  success: number,
+): Promise<void> {
   for (;;) {
     const response = await server.request(path, { method: 'POST', body: JSON.stringify(body) });
     await response.text();
@@ -43,6 +50,7 @@ async function client(run: Run, name: string): Promise<void> {
     run.acknowledged.clicks.add(click.click_id);
     await insist(run, `/signup/${click.convo_id}`, signupOf(id), 202);
     run.acknowledged.signups.add(click.email);
+    await run.sales.sell(`sale-${id}`);
   }
 }
 
@@ -58,7 +66,7 @@ async function useDuringOutage({ server, acknowledged, violations }: Run, kill: 
   else violations.add(`a redirect was answered with ${status} while the database was away`);
 }
 
-async function run({ count }: Round): Promise<Outcome> {
+async function run({ count, random }: Round): Promise<Outcome> {
   const database = await PostgresServer.create();
   const spool = temporaryFolder();
   const server = await ServerProcess.start({
@@ -68,7 +76,9 @@ async function run({ count }: Round): Promise<Outcome> {
     SPOOL_DIR: spool,
   });
   const acknowledged = { offers: new Set<string>(), clicks: new Set<string>(), signups: new Set<string>() };
-  const run: Run = { server, acknowledged, violations: new Set(), isOver: false };
+  const violations = new Set<string>();
+  const post = (path: string, body: object, status: number) => insist({ server, violations }, path, body, status);
+  const run: Run = { server, acknowledged, sales: new SalesLoad(post, random), violations, isOver: false };
   const figures: Record<string, number> = { kills: count };
   try {
     await server.ready();
@@ -99,7 +109,10 @@ async function run({ count }: Round): Promise<Outcome> {
   }
 }
 
-async function compare({ server, acknowledged, violations }: Run, figures: Record<string, number>): Promise<void> {
+async function compare(
+  { server, acknowledged, sales, violations }: Run,
+  figures: Record<string, number>,
+): Promise<void> {
   // Spooled clicks are delivered in the background.
   await poll(
     async () => {
@@ -109,6 +122,9 @@ async function compare({ server, acknowledged, violations }: Run, figures: Recor
     { within_ms: 20_000, every_ms: 500 },
   );
   const stored = await readLedger(server.data);
+  const ofSales = await sales.compare(server.data);
+  Object.assign(figures, ofSales.figures);
+  for (const line of ofSales.violations) violations.add(line);
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
     const known = new Set(stored[kind]);
     figures[kind] = acknowledged[kind].size;

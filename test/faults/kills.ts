@@ -1,6 +1,8 @@
 // Goal 1: no acknowledged fact is lost or duplicated when the service is killed under load.
 import { setTimeout as sleep } from 'node:timers/promises';
 import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
+import { temporaryDatabase } from '../support/postgres-server.ts';
+import { type Post, SalesLoad } from '../support/sales-load.ts';
 import { ServerProcess } from '../support/server-process.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
 
@@ -14,8 +16,15 @@ interface Acknowledged {
   signups: Set<string>;
 }
 
-/** Sends offers, clicks and signups, some of them twice, until the server is killed; records those acknowledged. */
-async function client(server: ServerProcess, name: string, acknowledged: Acknowledged, random: () => number) {
+interface Load {
+  server: ServerProcess;
+  acknowledged: Acknowledged;
+  sales: SalesLoad;
+  random: () => number;
+}
+
+/** Sends offers, clicks, signups and sales, some of them twice, until the server is killed; records those acknowledged. */
+async function client({ server, acknowledged, sales, random }: Load, name: string) {
   const post = (path: string, body: object, headers = {}) =>
     server.request(path, { method: 'POST', body: JSON.stringify(body), headers });
   const sometimesTwice = async (send: () => Promise<void>) => {
@@ -39,35 +48,59 @@ async function client(server: ServerProcess, name: string, acknowledged: Acknowl
         const { status } = await post(`/signup/${click.convo_id}`, signupOf(id));
         if (status === 202) acknowledged.signups.add(click.email);
       });
+      await sales.sell(`sale-${id}`);
     }
   } catch {
     // The connection ended with the server; an unanswered request is not acknowledged.
   }
 }
 
+/** Half of the kills are on each store. */
 async function run({ count, random }: Round): Promise<Outcome> {
-  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*' });
+  const onSqlite = await runOn({}, { count: Math.ceil(count / 2), random });
+  const onPostgres = await runOn({ DATABASE_URL: await temporaryDatabase() }, { count: Math.floor(count / 2), random });
+  const figures = { ...onSqlite.figures };
+  for (const [name, figure] of Object.entries(onPostgres.figures)) figures[name] = (figures[name] ?? 0) + figure;
+  return { figures, violations: [...onSqlite.violations, ...onPostgres.violations] };
+}
+
+async function runOn(env: Record<string, string>, { count, random }: Round): Promise<Outcome> {
+  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*', ...env });
   try {
     const acknowledged: Acknowledged = { offers: new Map(), clicks: new Set(), signups: new Set() };
+    const sales = new SalesLoad(postTo(server), random);
+    const load: Load = { server, acknowledged, sales, random };
     for (let kill = 0; kill < count; kill++) {
-      const clients = Array.from({ length: CLIENTS }, (_, n) => client(server, `${kill}-${n}`, acknowledged, random));
-      const before = acknowledged.signups.size;
-      while (acknowledged.signups.size < before + MIN_ACKNOWLEDGED) await sleep(5);
+      const clients = Array.from({ length: CLIENTS }, (_, n) => client(load, `${kill}-${n}`));
+      const before = [acknowledged.signups.size, sales.finished.size] as const;
+      while (Math.min(acknowledged.signups.size - before[0], sales.finished.size - before[1]) < MIN_ACKNOWLEDGED)
+        await sleep(5);
       await sleep(random() * 100);
       await server.signal('SIGKILL');
       await Promise.all(clients);
       await server.begin();
+      await sales.resume();
     }
-    return await compare(server, acknowledged, count);
+    return await compare(load, count);
   } finally {
     await server.remove();
   }
 }
 
-async function compare(server: ServerProcess, acknowledged: Acknowledged, kills: number): Promise<Outcome> {
-  const violations: string[] = [];
-  const figures: Record<string, number> = { kills };
-  const stored = await readLedger(server.folder);
+const postTo =
+  (server: ServerProcess): Post =>
+  async (path, body, status) => {
+    const response = await server.request(path, { method: 'POST', body: JSON.stringify(body) });
+    if (response.status !== status) throw new Error(`${path} was answered with ${await response.text()}`);
+    await response.text();
+  };
+
+async function compare({ server, acknowledged, sales }: Load, kills: number): Promise<Outcome> {
+  const stored = await readLedger(server.data);
+  for (const id of sales.finished) acknowledged.clicks.add(id);
+  const ofSales = await sales.compare(server.data);
+  const violations = ofSales.violations;
+  const figures: Record<string, number> = { kills, ...ofSales.figures };
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
     const known = new Set(stored[kind]);
     const ids = [...acknowledged[kind].keys()];
@@ -92,7 +125,7 @@ async function compare(server: ServerProcess, acknowledged: Acknowledged, kills:
 
 export const kills: Fault = {
   goal: 1,
-  promise: 'kill -9 under load neither loses nor duplicates an acknowledged offer, click or signup',
+  promise: 'kill -9 under load neither loses nor duplicates an acknowledged offer, click, signup or report of a sale',
   round_size: 10,
   torture_size: 1000,
   run,
