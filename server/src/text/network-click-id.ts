@@ -1,14 +1,11 @@
 // Adds the click id to the links of affiliate networks, so that their reports can be joined with our clicks.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { hasClickIdMacro } from './tracked-link.ts';
 
 /** A form that every network accepts: up to 32 URL-safe characters. Other ids are replaced by a digest. */
 export function networkClickId(program: string, click_id: string): string {
   if (/^[A-Za-z0-9_-]{1,32}$/.test(click_id)) return click_id;
-  return createHash('sha256')
-    .update(JSON.stringify([program, click_id]))
-    .digest('base64url')
-    .slice(0, 32);
+  return hash('sha256', JSON.stringify([program, click_id]), 'base64url').slice(0, 32);
 }
 
 /** The form that networks are given, if it is another one than the id itself. */
