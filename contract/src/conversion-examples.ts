@@ -4,6 +4,7 @@ const conversion = {
   id: 5,
   network: 'awin',
   transaction_id: '259630312',
+  item_id: null,
   status: 'approved',
   is_paid: false,
   sale_amount: '39.50',
@@ -12,6 +13,7 @@ const conversion = {
   click_id: 'k1',
   offer_id: 41,
   program: 'gold',
+  unmatched_reason: null,
   reward: { amount: '1.58', currency: 'USD', reason: null },
   history: [
     {

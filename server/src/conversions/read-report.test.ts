@@ -118,7 +118,6 @@ test('a postback and an action of Admitad are read alike', () => {
   const expected = {
     ...NOTHING,
     transaction_id: '77',
-    item_id: '500',
     order_id: '500',
     click_id: 'k1',
     sale_amount: 100_000_000n,

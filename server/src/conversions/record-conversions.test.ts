@@ -30,7 +30,8 @@ describe('a report', () => {
     const conversion = await get(first!.id);
     assert.deepEqual(conversion, {
       ...{ id: first!.id, network: 'awin', transaction_id, status: 'approved', is_paid: true, ...sale },
-      ...{ click_id: null, offer_id: null, program: null, reward: null },
+      ...{ item_id: null, click_id: null, offer_id: null, program: null, reward: null },
+      unmatched_reason: 'no_click_id',
       history: ['pending', 'approved'].map((status) => ({
         ...{ received_at: '2026-03-04T05:06:07.000Z', modified_at: null, status },
         ...{ sale_amount: '100.00', commission: '8.00', is_applied: true },

@@ -4,7 +4,7 @@ import { networkForm } from '../../text/network-click-id.ts';
 import { text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
-import { newJob } from '../rules/job-transitions.ts';
+import { matchJobs } from '../rules/job-transitions.ts';
 import { clickEvent } from '../rules/trace-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
@@ -95,8 +95,7 @@ export class ClickBatch {
     this.#added.push({ key, click_no, click, person_no, network_click_id });
     events.append(clickEvent(click, click_no), person_no);
     const waiting = [click_id, network_click_id].flatMap((id) => this.#waiting.get(id ?? '') ?? []);
-    if (waiting.length > 0)
-      jobs.schedule(newJob(`match-click-${click_no}`, { kind: 'match_conversions', ids: waiting }, now_ms));
+    for (const job of matchJobs(`click-${click_no}`, waiting, now_ms)) jobs.schedule(job);
     return 'recorded';
   }
 

@@ -11,7 +11,7 @@ import type {
   VisitedOffer,
 } from '../ledger-store.ts';
 import { toKnownOffer, toOffer, toOfferIdentity, toVisitedOffer } from '../rows/offer-row.ts';
-import { newJob } from '../rules/job-transitions.ts';
+import { matchJobs, newJob } from '../rules/job-transitions.ts';
 import { type FoundOffer, toFoundOffer } from '../rules/offer-promise.ts';
 import {
   hasPosition,
@@ -135,8 +135,8 @@ export class OfferBatch {
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);
-    const waiting = this.#waiting.get(presentmentOf(offer));
-    if (waiting) jobs.schedule(newJob(`match-offer-${id}`, { kind: 'match_conversions', ids: waiting }, now_ms));
+    const waiting = this.#waiting.get(presentmentOf(offer)) ?? [];
+    for (const job of matchJobs(`offer-${id}`, waiting, now_ms)) jobs.schedule(job);
     return { id, message_id, is_replay: false };
   }
 

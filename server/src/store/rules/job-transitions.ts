@@ -26,6 +26,16 @@ function subjectOf(effect: JobEffect): string {
   return effect.ids.toSorted((a, b) => a - b).join(' ');
 }
 
+/** Bounds the transaction of a job. A network may report one click id for very many sales. */
+const MAX_MATCHES = 200;
+
+/** Matches conversions that have waited for a click or an offer; `cause` identifies it. */
+export const matchJobs = (cause: string, ids: readonly number[], now_ms: number): StoredJob[] =>
+  Array.from({ length: Math.ceil(ids.length / MAX_MATCHES) }, (_, i) => {
+    const some = ids.slice(i * MAX_MATCHES, (i + 1) * MAX_MATCHES);
+    return newJob(`match-${cause}-${i}`, { kind: 'match_conversions', ids: some }, now_ms);
+  });
+
 /**
  * A click or an offer that commits at the same time as a conversion does not see it. Such transactions end within the
  * deadline of a write, so the conversion is matched once more after it.

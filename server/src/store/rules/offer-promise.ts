@@ -17,7 +17,7 @@ export const toFoundOffer = (row: Row): FoundOffer => ({
 });
 
 /** `product` is the ProductInfo as JSON. The value of an offer without a key is ignored, because anyone can send one. */
-export function offerPromise(offer_id: number, product: string, has_key: boolean): OfferPromise {
+function offerPromise(offer_id: number, product: string, has_key: boolean): OfferPromise {
   const { value, currency, rebate_pct, merchant } = JSON.parse(product);
   const micros = (number: unknown) => (typeof number === 'number' ? (microsOfNumber(number) ?? null) : null);
   return {

@@ -1,7 +1,7 @@
 // Schedules conversions that wait for a click or an offer, in the transaction in which it arrives.
 import { number } from '../columns.ts';
 import type { OfferIdentity } from '../ledger-store.ts';
-import { newJob } from '../rules/job-transitions.ts';
+import { matchJobs } from '../rules/job-transitions.ts';
 import type { Connection, Row } from './connection.ts';
 import { insert as insertJob } from './jobs.ts';
 
@@ -17,7 +17,7 @@ export function wakeByClick(db: Connection, { click_no, click_id, network_click_
     click_id,
     network_click_id,
   );
-  if (waiting.length > 0) wake(db, waiting, `click-${click_no}`, now_ms);
+  wake(db, waiting, `click-${click_no}`, now_ms);
 }
 
 export function wakeByOffer(db: Connection, offer: OfferIdentity & { id: number }, now_ms: number): void {
@@ -27,10 +27,10 @@ export function wakeByOffer(db: Connection, offer: OfferIdentity & { id: number 
     offer.convo_id,
     offer.presentation_id,
   );
-  if (waiting.length > 0) wake(db, waiting, `offer-${offer.id}`, now_ms);
+  wake(db, waiting, `offer-${offer.id}`, now_ms);
 }
 
 function wake(db: Connection, waiting: Row[], cause: string, now_ms: number): void {
   const ids = waiting.map((row) => number(row, 'id'));
-  insertJob(db, newJob(`match-${cause}`, { kind: 'match_conversions', ids }, now_ms));
+  for (const job of matchJobs(cause, ids, now_ms)) insertJob(db, job);
 }
