@@ -10,8 +10,12 @@ import { readConfig } from './config.ts';
 import { actionsOf, buildProgram, nameOf } from './program.ts';
 import { StartError } from './start-error.ts';
 
-/** Arguments of commands that reject `x` before they check the data folder. */
+const root = temporaryFolder();
+after(() => rmSync(root, { recursive: true, force: true }));
+
+/** Arguments of commands that reject `x` before they check the data folder, or would write to it. */
 const ARGUMENTS: Record<string, string[]> = {
+  backup: [join(root, 'x')],
   'conversions import': ['x', '--network', 'x'],
   'conversions match': ['1', '--click', 'x'],
   erase: ['--email', 'ann@example.com'],
@@ -30,8 +34,6 @@ const commands = actionsOf(buildProgram({})).map((command) => ({
   words: [...nameOf(command).split(' '), ...(ARGUMENTS[nameOf(command)] ?? command.registeredArguments.map(() => 'x'))],
 }));
 
-const root = temporaryFolder();
-after(() => rmSync(root, { recursive: true, force: true }));
 const missing = join(root, 'missing');
 const refusal = `${missing} is not a finderfee installation: set its data folder with DATA_DIR or --data-dir`;
 
