@@ -206,6 +206,8 @@ test('a logged URL has emails masked and only the names of query parameters', ()
     '/postback/s3cret/',
     '//postback/s3cret',
     '/POSTBACK/a%2fs3cret',
+    '/finder/postback/s3cret?s3cret',
+    '/x/../postback/s3cret',
   ])
     assert.doesNotMatch(loggableUrl(url), /s3cret/, url);
   assert.equal(loggableUrl('/postback/s3cret?transactionId=1'), '/postback/***');

@@ -56,14 +56,13 @@ export function repairPath(url: string): string {
 }
 
 /** The rest of a postback URL is a secret, and what a network knows about a sale. */
-const POSTBACK = /^(\/+postback\/).*/is;
+const POSTBACK = /(\/postback\/).*/is;
 
 /** The decoded path with emails and card numbers masked, and only the names of query parameters. */
 export function loggableUrl(url: string): string {
   const [path = '', query] = url.split('?', 2);
-  if (POSTBACK.test(decodePart(path))) return decodePart(path).replace(POSTBACK, '$1***');
   const names = query ? `?${Object.keys(parseQuery(query)).join('&')}` : '';
-  return maskSecrets(decodePart(path) + names);
+  return maskSecrets((decodePart(path) + names).replace(POSTBACK, '$1***'));
 }
 
 /** `/a/{id}` → `/a/:id`. */
