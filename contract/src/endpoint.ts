@@ -67,7 +67,7 @@ export interface Endpoint {
   query?: z.ZodType;
   headers?: z.ZodObject;
   body?: z.ZodType;
-  /** Takes any fields, from the query string and, with POST, from a form. Its verb validates them. */
+  /** Takes any fields, from the query string and, with POST, from a form or a JSON object. Its verb validates them. */
   takes_fields?: true;
   body_limit_bytes?: number;
   /** A body field that must equal a path parameter. */

@@ -42,7 +42,6 @@ export const ERRORS = {
   session_expired: { status: 410, detail: 'This ranking session has expired: start a new search' },
   body_too_large: { status: 413, detail: 'The body is larger than this endpoint takes' },
   unsupported_media_type: { status: 415, detail: 'The body must be JSON' },
-  form_required: { status: 415, detail: 'The body must be a form (application/x-www-form-urlencoded)' },
   cursor_out_of_range: { status: 416, detail: 'This page is beyond the last one' },
   product_out_of_range: { status: 416, detail: 'This slug is beyond the last result' },
   session_out_of_range: { status: 416, detail: 'This page is beyond the last one of the session' },

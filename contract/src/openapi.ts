@@ -69,7 +69,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
       ...parameters('query', entry.query, example.query),
       ...parameters('header', entry.headers),
     ],
-    ...(entry.takes_fields && entry.method === 'POST' ? { requestBody: FORM } : {}),
+    ...(entry.takes_fields && entry.method === 'POST' ? { requestBody: FIELDS } : {}),
     ...(entry.body
       ? {
           requestBody: {
@@ -82,11 +82,12 @@ function operation(name: EndpointName, entry: Endpoint): Json {
   };
 }
 
-const FORM: Json = {
+const FIELDS: Json = {
   description: 'Fields of the network, under its own names.',
   required: false,
   content: {
     'application/x-www-form-urlencoded': { schema: { type: 'object', additionalProperties: { type: 'string' } } },
+    'application/json': { schema: { type: 'object', additionalProperties: true } },
   },
 };
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { pathId } from './shared.ts';
 
-const FORM_LIMIT_BYTES = 64 * 1024;
+const BODY_LIMIT_BYTES = 64 * 1024;
 
 const postback = {
   path: '/postback/{token}',
@@ -30,10 +30,10 @@ export const postbackEndpoints = {
   receivePostbackForm: endpoint({
     ...postback,
     method: 'POST',
-    summary: 'Receive a postback of a network as a form',
+    summary: 'Receive a postback of a network as a form or JSON',
     description:
-      'Same as `GET /postback/{token}`, with the fields in a form of up to 64 KB, in the query string, or in both; then the form wins.',
-    body_limit_bytes: FORM_LIMIT_BYTES,
-    errors: [...ERRORS, 'body_too_large', 'form_required'],
+      'Same as `GET /postback/{token}`, with the fields in a form or a JSON object of up to 64 KB, in the query string, or in both; then the body wins. A body that cannot be read, or is larger, is a 422, and the postback is kept with the reason.',
+    body_limit_bytes: BODY_LIMIT_BYTES,
+    errors: ERRORS,
   }),
 } as const;

@@ -165,7 +165,7 @@ function valueAt(record: unknown, name: string): unknown {
 const foldedNames = new WeakMap<object, Map<string, string>>();
 
 /** The property of this name: as written, or else in any case. */
-function keyOf(record: object, name: string): string | undefined {
+export function keyOf(record: object, name: string): string | undefined {
   if (Object.hasOwn(record, name)) return name;
   let names = foldedNames.get(record);
   if (!names) {

@@ -6,7 +6,7 @@ import type { RowFault } from '../reading/rejected-rows.ts';
 import type { ConversionStore, NetworkAccount, ReportWrite } from '../store/conversion-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { dialectOf } from './dialect-of.ts';
-import { type ReadReport, readReport } from './read-report.ts';
+import { keyOf, type ReadReport, readReport } from './read-report.ts';
 
 interface PostbackDeps extends StoreDeps<ConversionStore> {
   reward_max_pct: number;
@@ -14,7 +14,10 @@ interface PostbackDeps extends StoreDeps<ConversionStore> {
 
 export interface Postback {
   token: string;
-  fields: Record<string, string>;
+  /** Those of nested JSON have a path of names with dots. */
+  fields: Record<string, string | number>;
+  /** Why the body could not be read, if so. */
+  body_fault: string | null;
   /** Where the fields are, for the locations of faults. */
   place: 'query' | 'body';
   /** Answered like any other, and not recorded. */
@@ -22,15 +25,20 @@ export interface Postback {
 }
 
 /** Resolves once the report is durable. A postback that cannot be read is kept with the reason. */
-export async function receivePostback(deps: PostbackDeps, { token, fields, place, isHead }: Postback): Promise<void> {
+export async function receivePostback(deps: PostbackDeps, postback: Postback): Promise<void> {
+  const { token, fields, body_fault, place, isHead } = postback;
   const account = await deps.store.findNetworkByToken({ token });
   if (!account) throw new AppError('postback_not_found');
-  const read = readPostback(fields, account);
+  const read = body_fault === null ? readPostback(fields, account) : { faults: [{ field: '', reason: body_fault }] };
   const faults = 'faults' in read ? read.faults : isHead ? [] : await record(deps, read.report, fields);
   if (faults.length === 0) return;
   const rejected = { network: account.name, fields: toStored(fields), reason: describeFaults(faults) };
   if (!isHead) await deps.store.rejectPostback({ ...rejected, now_ms: deps.clock.now_ms() });
-  const details = faults.map(({ field, reason, value }) => ({ path: [field], message: reason, input: value }));
+  const details = faults.map(({ field, reason, value }: RowFault) => ({
+    path: field === '' ? [] : [field],
+    message: reason,
+    input: value,
+  }));
   throw new InvalidInput(details, place);
 }
 
@@ -48,15 +56,17 @@ async function record(
 
 const toStored = (fields: Postback['fields']): string =>
   JSON.stringify(
-    Object.fromEntries(Object.entries(fields).map(([name, value]) => [maskCardNumbers(name), maskCardNumbers(value)])),
+    Object.fromEntries(
+      Object.entries(fields).map(([name, value]) => [maskCardNumbers(name), maskCardNumbers(String(value))]),
+    ),
   );
 
 function readPostback(fields: Postback['fields'], account: NetworkAccount): ReadReport {
   const dialect = dialectOf(account);
-  const json = dialect.json_field === undefined ? undefined : fields[dialect.json_field];
-  if (json === undefined) return readReport(fields, dialect, account.name);
-  const parsed = parseObject(json);
-  if (!parsed) return { faults: [{ field: dialect.json_field!, reason: 'is not a JSON object' }] };
+  const name = dialect.json_field === undefined ? undefined : keyOf(fields, dialect.json_field);
+  if (name === undefined) return readReport(fields, dialect, account.name);
+  const parsed = parseObject(String(fields[name]));
+  if (!parsed) return { faults: [{ field: name, reason: 'is not a JSON object' }] };
   return readReport({ ...fields, ...parsed }, dialect, account.name);
 }
 
@@ -75,6 +85,8 @@ const MAX_VALUE_CHARS = 80;
 /** U+0000 is replaced, because PostgreSQL cannot store it. */
 function describeFaults(faults: RowFault[]): string {
   const shown = (value: string) => `: ${maskCardNumbers(value).slice(0, MAX_VALUE_CHARS)}`;
-  const sentences = faults.map(({ field, reason, value }) => `${field} ${reason}${value ? shown(value) : ''}`);
+  const sentences = faults.map(({ field, reason, value }) =>
+    `${field} ${reason}${value ? shown(value) : ''}`.trimStart(),
+  );
   return sentences.join('; ').toWellFormed().replaceAll('\0', '\uFFFD');
 }

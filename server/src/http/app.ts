@@ -23,8 +23,10 @@ import { CustomReply } from './custom-reply.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { registerHomePage } from './home-page.ts';
+import { isJsonType } from './json-type.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { Metrics } from './metrics.ts';
+import { admitTooLarge, postbackFields } from './postback-fields.ts';
 import { type Cost, RateLimits } from './rate-limits.ts';
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
@@ -97,9 +99,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   // Bodies stay raw bytes here. They are parsed by the endpoint's schema, after authentication.
   const bodies = new BodyReader();
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage) =>
-    bodies.read(body, request.routeOptions.bodyLimit!),
-  );
+  app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage): Promise<unknown> => {
+    const { bodyLimit, config: of } = request.routeOptions;
+    const read = bodies.read(body, bodyLimit!);
+    return of.group === 'postback' ? read.catch(admitTooLarge) : read;
+  });
   app.setErrorHandler(sendError);
   observeRequests(app, metrics, requestLogLevel);
   rejectUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
@@ -151,7 +155,6 @@ function registerEndpoint<N extends EndpointName>(
     },
     handler: async (request: FastifyRequest, reply: FastifyReply) => {
       if (endpoint.body) requireJson(request);
-      if (endpoint.takes_fields) requireForm(request);
       const raw = {
         params: request.params as Record<string, string>,
         query: endpoint.takes_fields ? {} : (request.query as Record<string, string>),
@@ -176,7 +179,7 @@ const toContext = (request: FastifyRequest, reply: FastifyReply, limits: RateLim
   caller: request.caller,
   isHead: request.method === 'HEAD',
   acceptsEvents: acceptsEvents(request.headers.accept),
-  fields: () => ({ ...(request.query as Record<string, string>), ...formOf(request) }),
+  postbackFields: () => postbackFields(request),
   chargeUnknownToken: () => limits.chargeUnknownToken(request, reply),
   log: request.log,
   abortSignal: () => {
@@ -208,22 +211,10 @@ function trustProxy({ TRUST_PROXY }: Config) {
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;
 }
 
-const JSON_TYPE = /^(?:application\/json|[^\s/;]+\/[^\s/;]+\+json)\s*(?:;|$)/i;
-
 function requireJson({ headers }: FastifyRequest): void {
   const type = headers['content-type'];
-  if (type && !JSON_TYPE.test(type.trim())) throw new AppError('unsupported_media_type');
+  if (type && !isJsonType(type.trim())) throw new AppError('unsupported_media_type');
 }
-
-const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
-
-function requireForm({ headers }: FastifyRequest): void {
-  const type = headers['content-type'];
-  if (type && !FORM_TYPE.test(type.trim())) throw new AppError('form_required');
-}
-
-const formOf = ({ body }: FastifyRequest): Record<string, string> =>
-  Buffer.isBuffer(body) ? parseQuery(body.toString()) : {};
 
 /** nginx's status for a client that disconnected before the answer. Only logged and counted. */
 const CLIENT_CLOSED_REQUEST = 499;

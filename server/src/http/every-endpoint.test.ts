@@ -230,7 +230,6 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
   catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
   postback_not_found: () => ask(service, 'GET', '/postback/made-up?transactionId=1'),
-  form_required: () => ask(service, 'POST', '/postback/made-up', '{}'),
   feed_exists: async () => {
     await service.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
     return ask(service, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);

@@ -7,10 +7,10 @@ export async function postbackRoute(
   deps: RouteDeps,
   place: 'query' | 'body',
   { params }: { params: { token: string } },
-  { fields, isHead, chargeUnknownToken }: RouteContext,
+  { postbackFields, isHead, chargeUnknownToken }: RouteContext,
 ): Promise<string> {
   try {
-    await receivePostback(deps, { token: params.token, fields: fields(), place, isHead });
+    await receivePostback(deps, { token: params.token, ...postbackFields(), place, isHead });
   } catch (error) {
     if (error instanceof AppError && error.code === 'postback_not_found') chargeUnknownToken();
     throw error;

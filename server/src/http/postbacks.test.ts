@@ -68,6 +68,7 @@ test('the form field of Awin that holds JSON is read', async () => {
   assert.equal((await post(url, { AwinTransactionPush: JSON.stringify(pushed) })).status, 200);
   const [{ transaction_id, sale_amount, commission }] = await conversionsOf(name);
   assert.deepEqual([transaction_id, sale_amount, commission], ['259630312', '39.50', '3.16']);
+  assert.equal((await post(url, { awintransactionpush: '{"transactionId": 5}' })).status, 200);
   const { status, json } = await post(url, { AwinTransactionPush: '[1]' });
   assert.equal(status, 422);
   assert.deepEqual(json.detail[0].loc, ['body', 'AwinTransactionPush']);
@@ -131,10 +132,59 @@ test('HEAD answers as GET and records nothing', async () => {
   assert.deepEqual([kept, await conversionsOf(name)], [[], []]);
 });
 
-test('only forms of up to 64 KB are accepted', async () => {
+test('a JSON object is read, flat or nested', async () => {
+  const { name, url } = await account('awin');
+  const sent = {
+    ...{ id: 7, saleAmount: { amount: 39.5, currency: 'GBP' }, clickRefs: { clickRef: 'k' }, paidToPublisher: true },
+    ...{ note: null, parts: [{ card: 4111111111111111 }] },
+  };
+  assert.equal((await service.call('POST', `${url}?commissionStatus=approved`, sent)).status, 200);
+  const json = { 'content-type': 'application/vnd.network+json; charset=utf-8' };
+  assert.equal((await service.call('POST', url, '{"transactionId": "8"}', json)).status, 200);
+  const [flat, nested] = await conversionsOf(name);
+  assert.equal(flat.transaction_id, '8');
+  const { transaction_id, sale_amount, currency, click_id, status, is_paid } = nested;
+  assert.deepEqual(
+    { transaction_id, sale_amount, currency, click_id, status, is_paid },
+    { transaction_id: '7', sale_amount: '39.50', currency: 'GBP', click_id: 'k', status: 'approved', is_paid: true },
+  );
+  const [, kept] = await service.deps.store.listPostbacks({ network: name, is_rejected: null, before: null, limit: 2 });
+  assert.deepEqual(JSON.parse(kept!.fields), {
+    ...{ commissionStatus: 'approved', id: '7', 'saleAmount.amount': '39.5', 'saleAmount.currency': 'GBP' },
+    ...{ 'clickRefs.clickRef': 'k', paidToPublisher: 'true', 'parts.0.card': '*'.repeat(16) },
+  });
+  const rounded = await service.call('POST', url, '{"transactionId": 12345678901234567890}', json);
+  assert.match(rounded.json.detail[0].msg, /is not an exact integer/);
+});
+
+test('a body that cannot be read is a 422, and the postback is kept with the reason', async () => {
+  const { name, url } = await account('generic');
+  const bodies: [type: string, body: string, reason: string][] = [
+    ['text/xml', '<a/>', 'the body must be a form or JSON'],
+    ['application/json', '[1]', 'the body must be a JSON object'],
+    ['application/json', '{"a"', 'the body must be a JSON object'],
+    ['application/json', `{"a": "${'y'.repeat(64 * 1024)}"}`, 'the body is too large'],
+    ['application/x-www-form-urlencoded', `a=${'y'.repeat(64 * 1024)}`, 'the body is too large'],
+  ];
+  for (const [type, body, reason] of bodies) {
+    const send = (to: string) => service.call('POST', `${to}?transaction_id=1`, body, { 'content-type': type });
+    const { status, json } = await send(url);
+    assert.deepEqual([status, json.detail[0].loc, json.detail[0].msg], [422, ['body'], `Value error, ${reason}`]);
+    const [kept] = await rejectedOf(name);
+    assert.deepEqual([kept!.reason, JSON.parse(kept!.fields)], [reason, { transaction_id: '1' }]);
+    assert.equal((await send('/postback/made-up')).status, 404);
+  }
+  assert.equal((await rejectedOf(name)).length, bodies.length);
+  assert.deepEqual(await conversionsOf(name), []);
+});
+
+test('a content type without a body does not matter', async () => {
   const { url } = await account('generic');
-  assert.equal((await service.call('POST', `${url}?transaction_id=1`, { a: 1 })).status, 415);
-  assert.equal((await post(url, { transaction_id: '1', x: 'y'.repeat(64 * 1024) })).status, 413);
+  for (const method of ['GET', 'POST'] as const)
+    assert.equal(
+      (await service.call(method, `${url}?transaction_id=1`, undefined, { 'content-type': 'a/b' })).status,
+      200,
+    );
 });
 
 test('an unknown or replaced token is a 404', async () => {

@@ -1,5 +1,6 @@
 // Arguments of a route other than its input.
 import type { FastifyBaseLogger } from 'fastify';
+import type { Postback } from '../conversions/receive-postback.ts';
 import type { Deps } from '../deps.ts';
 import type { Caller } from './auth.ts';
 import type { Metrics } from './metrics.ts';
@@ -19,8 +20,7 @@ export interface RouteContext {
   caller: Caller;
   isHead: boolean;
   acceptsEvents: boolean;
-  /** All fields of a request that takes any: those of the query string and of the form. */
-  fields: () => Record<string, string>;
+  postbackFields: () => Pick<Postback, 'fields' | 'body_fault'>;
   /** Counts a guessed token against the address of the caller, and throws once it has guessed too often. */
   chargeUnknownToken: () => void;
   /** Logs with the id of the request. */
