@@ -125,7 +125,9 @@ function showImport(result: ReportImport, dryRun: boolean, { rejected: path, jso
     : `${recorded} recorded, ${updated} updated, ${unchanged} unchanged`;
   if (json) console.log(JSON.stringify({ ...result, faults: faults.slice(0, LISTED_FAULTS), is_dry_run: dryRun }));
   else {
-    console.log(`${rows} rows of ${result.network} (${result.dialect}): ${accepted}, ${rejected} rejected`);
+    console.log(
+      `${rows} ${rows === 1 ? 'row' : 'rows'} of ${result.network} (${result.dialect}): ${accepted}, ${rejected} rejected`,
+    );
     if (unmatched > 0) console.log(`${unmatched} without a known click`);
     for (const note of notes) console.log(printable(note));
     if (dryRun) console.log('dry run: nothing was recorded');

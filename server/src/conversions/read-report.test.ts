@@ -249,7 +249,7 @@ test('every fault of a report is named with its field and value', () => {
     click_id: 'k'.repeat(257),
   };
   assert.deepEqual(faultsOf('generic', record), [
-    'sale_amount|is not an amount below 100 billion|ten',
+    'sale_amount|is not an amount|ten',
     'commission|is not an amount below 100 billion|1,2,3',
     'transaction_id|is missing',
     'click_id|is longer than 256 characters',
@@ -258,6 +258,12 @@ test('every fault of a report is named with its field and value', () => {
     'is_paid|is neither true nor false|perhaps',
     'occurred_at|is not a time|yesterday',
   ]);
+  assert.deepEqual(faultsOf('generic', { transaction_id: 'a', sale_amount: Number.NaN, commission: 1e11 }), [
+    'sale_amount|is not an amount|NaN',
+    'commission|is not an amount below 100 billion|100000000000',
+  ]);
+  assert.deepEqual(faultsOf('awin', { ID: ' ' }), ['id|is missing']);
+  assert.deepEqual(faultsOf('awin', {}), ['transactionId or id|is missing']);
   assert.deepEqual(faultsOf('generic', { transaction_id: 'a\0' }), [
     'transaction_id|must be text without U+0000 or lone surrogates',
   ]);

@@ -63,7 +63,7 @@ class FieldReader {
 
   required(field: ReportField): string {
     const id = this.id(field);
-    if (id === null && !this.#find(field)) this.#reject(this.#dialect.fields[field]?.[0] ?? field, 'is missing');
+    if (id === null && !this.#find(field)) this.#reject(this.#sentName(field), 'is missing');
     return id ?? '';
   }
 
@@ -83,7 +83,8 @@ class FieldReader {
   amount(field: ReportField) {
     const found = this.#find(field);
     const read = found && readAmount(found.value);
-    if (found && !read) this.#reject(found.name, 'is not an amount below 100 billion', found.value);
+    const limit = /\d/.test(String(found?.value)) ? ' below 100 billion' : '';
+    if (found && !read) this.#reject(found.name, `is not an amount${limit}`, found.value);
     return { amount: read?.micros ?? null, currency: read?.currency ?? null };
   }
 
@@ -126,6 +127,12 @@ class FieldReader {
   #reject(field: string, reason: string, value?: string | number): null {
     this.faults.push({ field, reason, ...(value === undefined ? {} : { value: String(value) }) });
     return null;
+  }
+
+  /** The name of a field without a value: the one that the record has, or else all that are read. */
+  #sentName(field: ReportField): string {
+    const names = this.#dialect.fields[field] ?? [field];
+    return names.find((name) => valueAt(this.#record, name) !== undefined) ?? names.join(' or ');
   }
 
   #find(field: ReportField): Found | undefined {
