@@ -1,6 +1,6 @@
 // Conversions: what affiliate networks report about sales, the rewards they earn, and the postbacks they arrived in.
 import { z } from 'zod';
-import { dateTime, decimal, flag, id, list, pattern } from './lax.ts';
+import { dateTime, decimal, flag, id, list, pattern, ruled } from './lax.ts';
 import { program, shopperEmail } from './offer.ts';
 import { nextCursor, perPage, timestamp } from './shared.ts';
 
@@ -16,7 +16,8 @@ const amountInput = (description: string) =>
     .nullable()
     .optional()
     .meta({ description: `${description} A decimal string or a number, negative for a refund; null: not known.` });
-const optionalId = (description: string) => id().nullable().optional().meta({ description });
+const reportedId = () => ruled(id(), 'must not be blank', (value) => value.trim() !== '').meta({ pattern: '\\S' });
+const optionalId = (description: string) => reportedId().nullable().optional().meta({ description });
 const optionalTime = (description: string) => dateTime().nullable().optional().meta({ description });
 
 const ConversionReport = z
@@ -25,7 +26,7 @@ const ConversionReport = z
       description:
         'Name of your account with the affiliate network, case-insensitive. An account that does not exist is added.',
     }),
-    transaction_id: id().meta({ description: "The network's id of the transaction." }),
+    transaction_id: reportedId().meta({ description: "The network's id of the transaction." }),
     item_id: optionalId('Part of the transaction, if the network reports its items one by one.'),
     original_transaction_id: optionalId(
       'The transaction that this one corrects. Its amounts are added to those of the original.',

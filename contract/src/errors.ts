@@ -36,7 +36,7 @@ export const ERRORS = {
   offer_conflict: { status: 409, detail: 'This offer is registered with another program, email or product' },
   retry_conflict: { status: 409, detail: 'The original offer has another program, email, click_id or click_datetime' },
   click_conflict: { status: 409, detail: 'This click_id was used in another conversation or presentment' },
-  conversion_full: { status: 409, detail: 'This conversion holds its limit of reports' },
+  conversion_full: { status: 409, detail: 'This conversion holds its limit of 1000 reports or 49 corrections' },
   cursor_expired: { status: 410, detail: 'This result set has expired: start a new search' },
   product_expired: { status: 410, detail: 'This slug has expired: start a new search' },
   session_expired: { status: 410, detail: 'This ranking session has expired: start a new search' },

@@ -316,3 +316,25 @@ describe('a request', () => {
     }
   });
 });
+
+test('a blank id is a 422', async () => {
+  for (const field of ['transaction_id', 'item_id', 'original_transaction_id']) {
+    const conversion = { network: 'awin', transaction_id: 'blank-test', [field]: ' \t' };
+    const { status, json } = await service.call('POST', '/v1/conversions', { conversions: [conversion] });
+    assert.deepEqual([status, json.detail[0].loc], [422, ['body', 'conversions', 0, field]]);
+  }
+});
+
+test('a full conversion is a 409 that names the report, its transaction and the limits', async () => {
+  const recordReports = () => Promise.resolve({ full: 1 });
+  const full = await startTestApp({}, { wrapStore: (store) => ({ ...store, recordReports }) });
+  try {
+    const conversions = ['t-0', 't-1'].map((transaction_id) => ({ network: 'awin', transaction_id }));
+    const { status, json } = await full.call('POST', '/v1/conversions', { conversions });
+    assert.equal(status, 409);
+    const limit = '1000 reports or 49 corrections';
+    assert.equal(json.detail, `Conversion 1 of the request (transaction t-1) holds its limit of ${limit}`);
+  } finally {
+    await full.stop();
+  }
+});

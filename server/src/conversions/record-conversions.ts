@@ -3,7 +3,9 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
 import { type Micros, microsOfNumber, parseMicros } from '../product/micros.ts';
 import type { ConversionStore, ReportAnswer, ReportWrite } from '../store/conversion-store.ts';
+import { MAX_CORRECTIONS, MAX_REPORTS } from '../store/rules/transaction-tree.ts';
 import type { StoreDeps } from '../store-deps.ts';
+import { maskCardsAndKeys } from '../text/mask.ts';
 import { readInstant } from '../text/read-instant.ts';
 
 interface RecordDeps extends StoreDeps<ConversionStore> {
@@ -21,7 +23,11 @@ export async function recordConversions(
   const outcome = await store.recordReports({ reports, postback: null, reward_max_pct, now_ms: clock.now_ms() });
   if ('answers' in outcome) return outcome.answers;
   const which = reports.length > 1 ? `Conversion ${outcome.full} of the request` : 'This conversion';
-  throw new AppError('conversion_full', { detail: `${which} holds its limit of reports` });
+  const transaction = maskCardsAndKeys(reports[outcome.full]!.transaction_id);
+  const limit = `${MAX_REPORTS} reports or ${MAX_CORRECTIONS} corrections`;
+  throw new AppError('conversion_full', {
+    detail: `${which} (transaction ${transaction}) holds its limit of ${limit}`,
+  });
 }
 
 const toWrite = (report: Report): ReportWrite => ({
