@@ -22,12 +22,11 @@ export async function recordConversions(
   const reports = conversions.map(toWrite);
   const outcome = await store.recordReports({ reports, postback: null, reward_max_pct, now_ms: clock.now_ms() });
   if ('answers' in outcome) return outcome.answers;
-  const which = reports.length > 1 ? `Conversion ${outcome.full} of the request` : 'This conversion';
   const transaction = maskCardsAndKeys(reports[outcome.full]!.transaction_id);
+  const numbered = `Conversion ${outcome.full} of the request (transaction ${transaction})`;
+  const which = reports.length > 1 ? numbered : 'This conversion';
   const limit = `${MAX_REPORTS} reports or ${MAX_CORRECTIONS} corrections`;
-  throw new AppError('conversion_full', {
-    detail: `${which} (transaction ${transaction}) holds its limit of ${limit}`,
-  });
+  throw new AppError('conversion_full', { detail: `${which} holds its limit of ${limit}` });
 }
 
 const toWrite = (report: Report): ReportWrite => ({
