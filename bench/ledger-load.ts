@@ -4,6 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { type Agent, request } from 'node:http';
 
+/** A key with all scopes. */
+export const BENCH_KEY = 'bench-key';
+
 export interface BenchRequest {
   method: string;
   path: string;
@@ -35,6 +38,28 @@ export const REQUESTS: Record<string, () => BenchRequest> = {
     const query = `email=ann@example.com&program=gold&click_id=${randomUUID()}&click_datetime=2026-03-04T05%3A06%3A07Z`;
     return { method: 'GET', path: `/clickthrough/c1/p1?${query}`, status: 302 };
   },
+};
+
+const reportOf = (transaction_id: string, original_transaction_id: string | null = null) => ({
+  ...{ network: 'awin', transaction_id, original_transaction_id, click_id: randomUUID() },
+  ...{ sale_amount: original_transaction_id ? '-0.01' : '39.50', currency: 'USD', status: 'approved' },
+});
+
+const conversions = (reports: object[]): BenchRequest => ({
+  ...{ method: 'POST', path: '/v1/conversions', body: JSON.stringify({ conversions: reports }), status: 200 },
+});
+
+const newReports = (count: number) => Array.from({ length: count }, () => reportOf(randomUUID()));
+
+/** Sales with a correction each. */
+const correctedReports = (sales: number) =>
+  newReports(sales).flatMap((sale) => [sale, reportOf(randomUUID(), sale.transaction_id)]);
+
+/** Requests with reports of sales. Each has a click id that is not known. */
+export const CONVERSIONS: Record<string, () => BenchRequest> = {
+  'POST conversions, 1 report': () => conversions(newReports(1)),
+  'POST conversions, 100 reports': () => conversions(newReports(100)),
+  'POST conversions, 50 and their corrections': () => conversions(correctedReports(50)),
 };
 
 /** Starts `ledger-under-test.ts` in a mode. */
@@ -78,7 +103,8 @@ export async function hammer(
 
 export function send(agent: Agent, url: string, { method, path, body, status }: BenchRequest): Promise<void> {
   return new Promise((resolve, reject) => {
-    const headers = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const length = body ? { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) } : {};
+    const headers = path.startsWith('/v1/') ? { 'x-api-key': BENCH_KEY, ...length } : length;
     const outgoing = request(url + path, { agent, method, headers }, (response) => {
       response.resume();
       if (response.statusCode !== status) reject(new Error(`${method} ${path}: ${response.statusCode}`));

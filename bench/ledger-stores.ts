@@ -1,4 +1,4 @@
-// Durable clicks on PostgreSQL against SQLite in the same run: in process, and over HTTP. Rounds alternate; medians count.
+// Durable clicks and reports of sales on PostgreSQL against SQLite in the same run: in process, and over HTTP. Rounds alternate; medians count.
 // PostgreSQL is the server that DATABASE_URL names, in a database of its own, or one from npm with its default settings.
 import { fork } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
@@ -7,10 +7,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ReportWrite } from '../server/src/store/conversion-store.ts';
 import { openPostgresStore } from '../server/src/store/postgres/open-postgres-store.ts';
 import { openSqliteStore } from '../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Store } from '../server/src/store/store.ts';
 import { queryDatabase } from '../test/support/postgres-client.ts';
+import { reportWrite } from '../test/support/stored-sales.ts';
 import { hammer, REQUESTS, startServer } from './ledger-load.ts';
 import { percentile } from './percentile.ts';
 
@@ -18,9 +20,23 @@ const CALLERS = 256;
 const SECONDS = 1;
 const ROUNDS = 9;
 const POOL = 13;
+const REPORT_CALLERS = 16;
+const newReports = (count: number) =>
+  Array.from({ length: count }, () =>
+    reportWrite({ transaction_id: randomUUID(), sale_amount: 39_500_000n, currency: 'USD', status: 'approved' }),
+  );
+const REPORTS: Record<string, () => ReportWrite[]> = {
+  '1 report': () => newReports(1),
+  '100 reports': () => newReports(100),
+  '50 reports and their corrections': () =>
+    newReports(50).flatMap((sale) => [
+      sale,
+      { ...sale, transaction_id: randomUUID(), original_transaction_id: sale.transaction_id, sale_amount: -10_000n },
+    ]),
+};
 const CONVERSATIONS = { 'many conversations': 20_000, 'one conversation': 1 };
 
-/** Makes durable clicks for a second and returns how many. */
+/** Makes durable facts for a second and returns how many. */
 type Measure = () => Promise<number>;
 
 export async function compareStores(): Promise<void> {
@@ -53,6 +69,10 @@ async function compareInProcess(url: string): Promise<object[]> {
     const clickIn = (store: Store) => () => recordClicks(store, conversations);
     rows.push(await compare(`in process, ${CALLERS} callers, ${name}`, clickIn(sqlite), clickIn(postgres)));
   }
+  for (const [name, batch] of Object.entries(REPORTS)) {
+    const reportIn = (store: Store) => () => recordReports(store, batch);
+    rows.push(await compare(`in process, ${REPORT_CALLERS} callers, ${name}`, reportIn(sqlite), reportIn(postgres)));
+  }
   await Promise.all([sqlite.close(), postgres.close()]);
   rmSync(folder, { recursive: true });
   return rows;
@@ -70,6 +90,21 @@ async function recordClicks(store: Store, conversations: number): Promise<number
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, caller));
+  return recorded;
+}
+
+/** Returns the number of reports. */
+async function recordReports(store: Store, nextBatch: () => ReportWrite[]): Promise<number> {
+  const end = performance.now() + SECONDS * 1000;
+  let recorded = 0;
+  const caller = async () => {
+    while (performance.now() < end) {
+      const reports = nextBatch();
+      await store.recordReports({ reports, postback: null, reward_max_pct: 25, now_ms: Date.now() });
+      recorded += reports.length;
+    }
+  };
+  await Promise.all(Array.from({ length: REPORT_CALLERS }, caller));
   return recorded;
 }
 
@@ -102,7 +137,7 @@ async function compare(name: string, sqlite: Measure, postgres: Measure): Promis
   }
   const [sqliteRate, postgresRate] = [percentile(one!, 0.5), percentile(other!, 0.5)];
   return {
-    'clicks/s': name,
+    'facts/s': name,
     SQLite: Math.round(sqliteRate),
     PostgreSQL: Math.round(postgresRate),
     ratio: (postgresRate / sqliteRate).toFixed(2),

@@ -8,8 +8,10 @@ import { readConfig } from '../server/src/config.ts';
 import { buildApp } from '../server/src/http/app.ts';
 import { KeyRing } from '../server/src/keys/key-ring.ts';
 import { createLog } from '../server/src/log.ts';
+import type { ReportAnswer } from '../server/src/store/conversion-store.ts';
 import type { OfferAnswer, StoredOffer } from '../server/src/store/ledger-store.ts';
 import type { Store } from '../server/src/store/store.ts';
+import { BENCH_KEY } from './ledger-load.ts';
 
 const mode = process.argv[2];
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'finderfee-bench-'));
@@ -33,6 +35,9 @@ const bare = (store: Store): Store => ({
   ...store,
   recordClick: async () => 'recorded',
   recordVisit: async () => offer,
+  recordReports: async ({ reports }) => ({
+    answers: reports.map((): ReportAnswer => ({ id: 1, state: 'recorded', is_matched: false })),
+  }),
   registerOffers: async ({ offers }) => ({
     answers: offers.map((): OfferAnswer => ({ id: 1, message_id: null, is_replay: false })),
   }),
@@ -51,6 +56,7 @@ function single(store: Store): Store {
     ...store,
     recordClick: inTurn(store.recordClick),
     recordVisit: inTurn(store.recordVisit),
+    recordReports: inTurn(store.recordReports),
     registerOffers: inTurn(store.registerOffers),
   };
 }
@@ -58,7 +64,8 @@ function single(store: Store): Store {
 const wrapStore = { durable: (store: Store) => store, bare, single }[mode as 'durable' | 'bare' | 'single'];
 const onFault = (error: unknown) => console.error(error);
 const { deps, startBackground } = await compose({ config, onFault, baseUrl: () => '', wrapStore });
-const keyRing = new KeyRing(deps, []);
+const keyRing = new KeyRing(deps, [BENCH_KEY]);
+await keyRing.refresh();
 const app = await buildApp({ config, deps, keyRing, log: createLog('warn') });
 console.log(`listening on ${await app.listen({ port: 0, host: '127.0.0.1' })}`);
 startBackground();

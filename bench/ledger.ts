@@ -1,16 +1,19 @@
-// Ledger throughput over HTTP: clicks, offers and redirects, each durable before its reply, compared with (a) the same
-// routes without the store and (b) one transaction per request instead of group commit.
-// `--store postgres` compares the stores instead.
+// Ledger throughput over HTTP: clicks, offers, redirects and reports of sales, each durable before its reply, compared
+// with (a) the same routes without the store and (b) one transaction per request instead of group commit.
+// `--store postgres` compares the stores instead. `--only conversions` measures the requests whose name contains it.
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BenchRequest, hammer, REQUESTS, send, startServer } from './ledger-load.ts';
+import { parseArgs } from 'node:util';
+import { type BenchRequest, CONVERSIONS, hammer, REQUESTS, send, startServer } from './ledger-load.ts';
 import { compareStores } from './ledger-stores.ts';
 
 const CONNECTIONS = [64, 256];
+/** Networks report over few connections, with many reports in a request. */
+const NETWORK_CONNECTIONS = 16;
 const SECONDS = 1;
 const ROUNDS = 3;
 const MODES = ['durable', 'bare', 'single'] as const;
@@ -24,9 +27,11 @@ interface Figures {
 
 export async function run(args: string[]): Promise<void> {
   if (args.join(' ') === '--store postgres') return compareStores();
+  const { values } = parseArgs({ args, options: { only: { type: 'string', default: '' } } });
   const rows: object[] = [];
-  for (const connections of CONNECTIONS) {
-    for (const [name, nextRequest] of Object.entries(REQUESTS)) {
+  for (const connections of [...CONNECTIONS, NETWORK_CONNECTIONS]) {
+    const requests = connections === NETWORK_CONNECTIONS ? CONVERSIONS : REQUESTS;
+    for (const [name, nextRequest] of Object.entries(requests).filter(([each]) => each.includes(values.only))) {
       const { durable, bare, single } = await compare(nextRequest, connections);
       rows.push({
         '': `${name}, ${connections} connections`,
