@@ -35,11 +35,14 @@ export const treeStatements = (start: string): { transactions: Statement; report
       SELECT n.id, n.corrects FROM tree t CROSS JOIN LATERAL (
         SELECT f.id, f.corrects FROM finderfee.conversions f WHERE f.id = t.corrects
         UNION ALL SELECT f.id, f.corrects FROM finderfee.conversions f WHERE f.corrects = t.id OFFSET 0) n)`;
-  const ids = 'ANY (ARRAY(SELECT t.id FROM tree t))';
   return {
-    transactions: statement(`${tree} ${SELECT_CONVERSIONS} WHERE c.id = ${ids}`),
-    reports: statement(`${tree} SELECT ${selectList(REPORT_COLUMNS, toText)} FROM finderfee.conversion_reports
-      WHERE conversion_id = ${ids} ORDER BY report_no`),
+    transactions: statement(`${tree}
+      SELECT s.* FROM tree t CROSS JOIN LATERAL (${SELECT_CONVERSIONS} WHERE c.id = t.id OFFSET 0) s`),
+    reports: statement(`${tree}
+      SELECT s.* FROM tree t CROSS JOIN LATERAL (
+        SELECT report_no, ${selectList(REPORT_COLUMNS, toText)} FROM finderfee.conversion_reports
+        WHERE conversion_id = t.id OFFSET 0) s
+      ORDER BY s.report_no`),
   };
 };
 

@@ -37,7 +37,8 @@ const ADD_ACCOUNTS = statement(`
 const LOCK_ACCOUNTS = statement(`
   SELECT account_no, name AS network, currency AS default_currency FROM finderfee.network_accounts
   WHERE name = ANY ($1::text[]) OR account_no = ANY (ARRAY(
-    SELECT c.account_no FROM finderfee.conversions c WHERE c.id = ANY ($2::bigint[])))
+    SELECT c.account_no FROM unnest($2::bigint[]) AS k (id)
+      CROSS JOIN LATERAL (SELECT f.account_no FROM finderfee.conversions f WHERE f.id = k.id OFFSET 0) c))
   ORDER BY name FOR NO KEY UPDATE`);
 
 const KEYS = 'unnest($1::text[], $2::text[], $3::text[]) AS k (network, transaction_id, item_id)';

@@ -47,7 +47,8 @@ CREATE TABLE finderfee.conversions (
 CREATE INDEX conversions_by_original ON finderfee.conversions (corrects) WHERE corrects IS NOT NULL;
 CREATE INDEX conversions_by_status ON finderfee.conversions (status, id);
 CREATE INDEX conversions_by_program ON finderfee.conversions (program, id);
-CREATE INDEX conversions_by_account ON finderfee.conversions (account_no, id);
+-- Partial, so that the lookup of a transaction by its key cannot use it before the table has statistics.
+CREATE INDEX conversions_by_account ON finderfee.conversions (account_no, id) WHERE status IS NOT NULL;
 CREATE INDEX conversions_unmatched ON finderfee.conversions (id) WHERE unmatched_reason IS NOT NULL;
 CREATE INDEX conversions_by_age ON finderfee.conversions (changed_at_ms) WHERE status IS NOT NULL;
 -- Conversions that wait for their click, and for the offer of their click.
