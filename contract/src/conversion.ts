@@ -29,7 +29,7 @@ const ConversionReport = z
     transaction_id: reportedId().meta({ description: "The network's id of the transaction." }),
     item_id: optionalId('Part of the transaction, if the network reports its items one by one.'),
     original_transaction_id: optionalId(
-      'The transaction that this one corrects. Its amounts are added to those of the original.',
+      'The transaction that this one corrects; its item is the one of this report. The amounts are added to those of the original.',
     ),
     order_id: optionalId("The shop's id of the order."),
     click_id: optionalId('The click id as the network returns it: as sent, or in its 32-character network form.'),
@@ -127,10 +127,13 @@ export const Conversion = z
     click_id: z.string().nullable().meta({ description: 'Id of the matched click, or the reported id.' }),
     offer_id: z.int().nullable().meta({ description: 'Id of the offer that was clicked. Null when unknown.' }),
     program: z.string().nullable().meta({ description: 'Program of the matched click. Null while unmatched.' }),
-    unmatched_reason: z.enum(['no_click_id', 'unknown_click', 'ambiguous', 'click_after_sale']).nullable().meta({
-      description:
-        'Why no click is known. `no_click_id`: no report names one. `unknown_click`: it has not arrived yet. `ambiguous`: the id occurs in several programs. `click_after_sale`: the click is dated after the sale.',
-    }),
+    unmatched_reason: z
+      .enum(['not_reported', 'no_click_id', 'unknown_click', 'ambiguous', 'click_after_sale'])
+      .nullable()
+      .meta({
+        description:
+          'Why no click is known. `not_reported`: only corrections of it have arrived. `no_click_id`: no report names one. `unknown_click`: it has not arrived yet. `ambiguous`: the id occurs in several programs. `click_after_sale`: the click is dated after the sale.',
+      }),
     reward: ConversionReward.nullable().meta({ description: 'Null while the conversion is not matched to a click.' }),
     history: z.array(ConversionHistoryEntry).meta({ description: 'Every report, in the order of arrival.' }),
   })

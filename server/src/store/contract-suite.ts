@@ -24,6 +24,7 @@ import { rewardContract } from './reward-contract.ts';
 import { sessionContract } from './session-contract.ts';
 import type { Store } from './store.ts';
 import { synonymContract } from './synonym-contract.ts';
+import { trustedRewardContract } from './trusted-reward-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -61,6 +62,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     conversionContract(store);
     conversionMatchContract(store);
     rewardContract(store);
+    trustedRewardContract(store);
     networkContract(store);
     reportOrderContract(store);
     retentionContract(store);

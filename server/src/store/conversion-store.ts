@@ -50,8 +50,14 @@ export interface ReportAnswer {
 /** Either all reports were recorded, or `full` is the index of one whose conversion holds its limit. */
 export type ReportsOutcome = { answers: ReportAnswer[] } | { full: number };
 
-/** Why a conversion is not matched to a click. */
-export const UNMATCHED_REASONS = ['no_click_id', 'unknown_click', 'ambiguous', 'click_after_sale'] as const;
+/** Why a conversion is not matched to a click. `not_reported`: only corrections of it have arrived. */
+export const UNMATCHED_REASONS = [
+  'not_reported',
+  'no_click_id',
+  'unknown_click',
+  'ambiguous',
+  'click_after_sale',
+] as const;
 export type UnmatchedReason = (typeof UNMATCHED_REASONS)[number];
 
 /** Why a matched conversion has no reward. */

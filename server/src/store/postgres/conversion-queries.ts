@@ -91,7 +91,9 @@ export async function get(
   const root = transactions.find(({ status }) => status !== null);
   if (!root) return null;
   const isReported = reports.some((row) => number(row, 'conversion_id') === number(root, 'id'));
-  return { conversion: toConversion(root), history: historyOf(reports.map(toReport), isReported) };
+  const conversion = toConversion(root);
+  const history = historyOf(reports.map(toReport), { isReported, currency: conversion.currency });
+  return { conversion, history };
 }
 
 export async function listRewards(

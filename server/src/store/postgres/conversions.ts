@@ -195,6 +195,6 @@ function write(tx: Transaction, plan: ConversionPlan, now_ms: number): void {
       now_ms,
     );
   }
-  const recheck = plan.recheckJob(randomUUID(), now_ms);
-  if (recheck) jobs.insert(tx, [recheck]);
+  const rechecks = plan.recheckJobs(randomUUID(), now_ms);
+  if (rechecks.length > 0) jobs.insert(tx, rechecks);
 }

@@ -18,7 +18,7 @@ const ADD = statement(`
   INSERT INTO finderfee.network_accounts AS a (name, dialect, mapping, currency, token, created_at_ms)
   VALUES ($1, $2, $3, $4, $5, $6)
   ON CONFLICT (name) DO UPDATE SET dialect = excluded.dialect, mapping = excluded.mapping,
-    currency = excluded.currency, token = excluded.token WHERE a.token IS NULL
+    currency = coalesce(excluded.currency, a.currency), token = excluded.token WHERE a.token IS NULL
   RETURNING *`);
 const SET_TOKEN = statement('UPDATE finderfee.network_accounts SET token = $2 WHERE name = $1');
 const HAS_CONVERSION = statement(

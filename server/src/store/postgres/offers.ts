@@ -12,7 +12,7 @@ import type {
 } from '../ledger-store.ts';
 import { toKnownOffer, toOffer, toOfferIdentity, toVisitedOffer } from '../rows/offer-row.ts';
 import { matchJobs, newJob } from '../rules/job-transitions.ts';
-import { type FoundOffer, toFoundOffer } from '../rules/offer-promise.ts';
+import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
 import {
   hasPosition,
   isRegisteredAtOnce,
@@ -68,10 +68,21 @@ const FIND_VISITED = statement(`
   SELECT k.i, o.id, o.click_id, o.direct_link, o.detail_link
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
+/** The offer with the click id, the first of the presentment, and the first with a key. */
 const FIND_PROMISED = statement(`
-  SELECT k.i, o.id, o.product, o.has_key, o.person_no
-  FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
-    CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
+  SELECT k.i, o.id, o.click_id, o.program, o.product, o.has_key, o.person_no
+  FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY
+      AS k (convo_id, presentation_id, click_id, program, i)
+    CROSS JOIN LATERAL (
+      (SELECT * FROM finderfee.offers f WHERE f.convo_id = k.convo_id AND f.presentation_id = k.presentation_id
+        AND f.click_id = k.click_id)
+      UNION ALL
+      (SELECT * FROM finderfee.offers f WHERE f.convo_id = k.convo_id AND f.presentation_id = k.presentation_id
+        ORDER BY f.id LIMIT 1)
+      UNION ALL
+      (SELECT * FROM finderfee.offers f WHERE f.convo_id = k.convo_id AND f.presentation_id = k.presentation_id
+        AND f.program = k.program AND f.has_key ORDER BY f.id LIMIT 1)
+      OFFSET 0) o`);
 
 interface NewOffer {
   key: string;
@@ -177,10 +188,9 @@ export async function findVisited(db: Queryable, visits: readonly OfferIdentity[
 }
 
 /** What the offer of each click promises for a sale; null if there is no offer. */
-export async function findPromised(db: Queryable, clicks: readonly OfferIdentity[]): Promise<(FoundOffer | null)[]> {
-  const offers: (FoundOffer | null)[] = clicks.map(() => null);
-  if (clicks.length === 0) return offers;
-  for (const row of await db.rows(FIND_PROMISED, ...columnsOf(clicks, 'convo_id', 'presentation_id', 'click_id')))
-    offers[number(row, 'i') - 1] = toFoundOffer(row);
-  return offers;
+export async function findPromised(db: Queryable, clicks: readonly OfferedClick[]): Promise<(FoundOffer | null)[]> {
+  if (clicks.length === 0) return [];
+  const columns = columnsOf(clicks, 'convo_id', 'presentation_id', 'click_id', 'program');
+  const rows = Map.groupBy(await db.rows(FIND_PROMISED, ...columns), (row) => number(row, 'i'));
+  return clicks.map((click, i) => chooseOffer(rows.get(i + 1) ?? [], click));
 }

@@ -225,16 +225,21 @@ export const toReport = (row: Row): AppliedReport => ({
   is_applied: flag(row, 'is_applied'),
 });
 
-/** Corrections are applied when their original is reported. */
-export function historyOf(reports: readonly AppliedReport[], isReported: boolean): HistoryEntry[] {
-  return reports.map(({ received_at_ms, modified_at_ms, status, sale_amount, commission, currency, is_applied }) => ({
-    received_at_ms,
-    modified_at_ms,
-    status: status ?? DEFAULT_STATUS,
-    sale_amount,
-    commission,
-    currency,
-    is_applied: is_applied && isReported,
+/** Corrections are applied when their original is reported, unless they are in another currency. */
+export function historyOf(
+  reports: readonly AppliedReport[],
+  { isReported, currency }: { isReported: boolean; currency: string | null },
+): HistoryEntry[] {
+  const isCounted = (report: AppliedReport) =>
+    report.original_transaction_id === null || report.currency === null || report.currency === currency;
+  return reports.map((report) => ({
+    received_at_ms: report.received_at_ms,
+    modified_at_ms: report.modified_at_ms,
+    status: report.status ?? DEFAULT_STATUS,
+    sale_amount: report.sale_amount,
+    commission: report.commission,
+    currency: report.currency,
+    is_applied: report.is_applied && isReported && isCounted(report),
   }));
 }
 

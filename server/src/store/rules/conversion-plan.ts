@@ -1,12 +1,12 @@
 // Decides what a batch of reports changes, so that a store reads and writes it in a few statements: add the reports, look
 // their clicks up, then the offers of those clicks, settle, and write the result.
 import type { ConversionMatch, ReportAnswer, ReportWrite, UnmatchedReason } from '../conversion-store.ts';
-import type { OfferIdentity, StoredJob } from '../ledger-store.ts';
+import type { StoredJob } from '../ledger-store.ts';
 import type { Account, AppliedReport, ConversionState, Transaction } from './conversion-state.ts';
 import { type FoldedConversion, foldConversion, foldTransaction, isDuplicate, newestOf } from './fold-reports.ts';
-import { recheckJob } from './job-transitions.ts';
+import { recheckJobs } from './job-transitions.ts';
 import { chooseClick, type FoundClick } from './match-conversion.ts';
-import type { FoundOffer } from './offer-promise.ts';
+import type { FoundOffer, OfferedClick } from './offer-promise.ts';
 import { bookClaim, type Claim, type NewRewardEntry, rewardOf } from './reward.ts';
 import { isSameValue } from './same-value.ts';
 import { conversionEvent, type NewEvent } from './trace-events.ts';
@@ -49,7 +49,9 @@ export class ConversionPlan {
     const transaction = this.#tree.findOrAdd(account, transaction_id, item_id);
     const answer = { transaction, state: 'unchanged' as ReportAnswer['state'] };
     this.#answers.push(answer);
-    const received: AppliedReport = { ...content, received_at_ms: now_ms, is_applied: false };
+    // Reports arrive in this order, even if the clock was set back.
+    const received_at_ms = Math.max(now_ms, transaction.reports.at(-1)?.received_at_ms ?? now_ms);
+    const received: AppliedReport = { ...content, received_at_ms, is_applied: false };
     if (isDuplicate(received, transaction.reports)) return true;
     const before = foldTransaction(transaction.reports);
     transaction.reports.push(received);
@@ -95,7 +97,9 @@ export class ConversionPlan {
       const current = clicks.find(({ click_no }) => isAsReported && click_no === root.state?.match?.click_no);
       // The click may have been purged.
       if (isAsReported && !current) continue;
-      const chosen = chooseClick(folded, current ? [current] : clicks);
+      const chosen = root.reports.length === 0 ? 'not_reported' : chooseClick(folded, current ? [current] : clicks);
+      // The offer and the person of a click stay: a stranger may have added another offer since.
+      if (chosen === current && current) continue;
       if (typeof chosen === 'string') {
         this.#decisions.set(root, { match: null, unmatched_reason: chosen, matched_as: null });
       } else {
@@ -107,7 +111,7 @@ export class ConversionPlan {
   }
 
   /** Clicks whose offer is to be found. */
-  offerLookups(): OfferIdentity[] {
+  offerLookups(): OfferedClick[] {
     return this.#roots().flatMap((root) => {
       const { match } = this.#decisionOf(root);
       return match && !match.offer ? match : [];
@@ -152,9 +156,9 @@ export class ConversionPlan {
     return [...this.#changed].filter((transaction) => !added.has(transaction));
   }
 
-  /** For the conversions that wait for a click or an offer from now on; null if there are none. */
-  recheckJob(id: string, now_ms: number): StoredJob | null {
-    return this.#waiting.length === 0 ? null : recheckJob(id, [...this.#waiting], now_ms);
+  /** For the conversions that wait for a click or an offer from now on. */
+  recheckJobs(id: string, now_ms: number): StoredJob[] {
+    return recheckJobs(id, this.#waiting, now_ms);
   }
 
   #roots(): Transaction[] {
@@ -165,7 +169,9 @@ export class ConversionPlan {
     let folded = this.#folded.get(root);
     if (!folded) {
       const corrections = this.#tree.correctionsOf(root).flatMap(({ reports }) => foldTransaction(reports) ?? []);
-      folded = foldConversion(foldTransaction(root.reports), corrections, root.account.currency);
+      // A default that was applied stays, whatever becomes of the account.
+      const currency = root.state?.currency ?? root.account.currency;
+      folded = foldConversion(foldTransaction(root.reports), corrections, currency);
       this.#folded.set(root, folded);
     }
     return folded;

@@ -22,15 +22,32 @@ export const DEFAULT_STATUS: ConversionStatus = 'pending';
 
 const stageOf = ({ status }: ReceivedReport): number => STAGE[status ?? DEFAULT_STATUS];
 
-/** Oldest first. `reports` are in the order of arrival. */
-const inOrder = <R extends ReceivedReport>(reports: readonly R[]): R[] =>
-  reports.toSorted((a, b) => {
-    const byTime = (a.modified_at_ms ?? a.received_at_ms) - (b.modified_at_ms ?? b.received_at_ms);
-    if (byTime !== 0) return byTime;
-    if (a.modified_at_ms === null || b.modified_at_ms === null)
-      return Number(a.modified_at_ms === null) - Number(b.modified_at_ms === null);
-    return stageOf(a) - stageOf(b) || (contentOf(a) < contentOf(b) ? -1 : 1);
-  });
+function compareReports(a: ReceivedReport, b: ReceivedReport): number {
+  const byTime = (a.modified_at_ms ?? a.received_at_ms) - (b.modified_at_ms ?? b.received_at_ms);
+  if (byTime !== 0) return byTime;
+  if (a.modified_at_ms === null || b.modified_at_ms === null)
+    return Number(a.modified_at_ms === null) - Number(b.modified_at_ms === null);
+  return stageOf(a) - stageOf(b) || (contentOf(a) < contentOf(b) ? -1 : 1);
+}
+
+/** By list of reports, to which reports are only appended. */
+const sortedReports = new WeakMap<readonly ReceivedReport[], ReceivedReport[]>();
+
+/** Oldest first. `reports` are in the order of arrival. A batch may append a thousand of them, one by one. */
+function inOrder<R extends ReceivedReport>(reports: readonly R[]): readonly R[] {
+  const sorted = (sortedReports.get(reports) ?? []) as R[];
+  for (const report of reports.slice(sorted.length)) {
+    let [low, high] = [0, sorted.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (compareReports(sorted[middle]!, report) > 0) high = middle;
+      else low = middle + 1;
+    }
+    sorted.splice(low, 0, report);
+  }
+  sortedReports.set(reports, sorted);
+  return sorted;
+}
 
 export const newestOf = <R extends ReceivedReport>(reports: readonly R[]): R | undefined => inOrder(reports).at(-1);
 
@@ -42,7 +59,15 @@ export function isDuplicate(report: ReceivedReport, known: readonly ReceivedRepo
   return newest !== undefined && contentOf(newest) === content;
 }
 
+const contents = new WeakMap<ReceivedReport, string>();
+
 function contentOf(report: ReceivedReport): string {
+  const known = contents.get(report) ?? serialise(report);
+  contents.set(report, known);
+  return known;
+}
+
+function serialise(report: ReceivedReport): string {
   const { original_transaction_id, order_id, click_id, program, currency, status, is_paid } = report;
   const { sale_amount, commission, occurred_at_ms, modified_at_ms } = report;
   const amounts = [sale_amount, commission].map((amount) => amount?.toString() ?? null);
@@ -52,7 +77,7 @@ function contentOf(report: ReceivedReport): string {
 
 /** Undefined without a report. A field that the newest report leaves out is taken from the newest one that has it. */
 export function foldTransaction(reports: readonly ReceivedReport[]): TransactionState | undefined {
-  const newestFirst = inOrder(reports).reverse();
+  const newestFirst = inOrder(reports).toReversed();
   const newest = newestFirst[0];
   if (!newest) return undefined;
   const latest = <F extends keyof ReportContent>(field: F): ReportContent[F] | null =>
@@ -77,7 +102,10 @@ export type FoldedConversion = Pick<
   'order_id' | 'status' | 'is_paid' | 'sale_amount' | 'commission' | 'currency' | 'occurred_at_ms' | 'click_id'
 > & { program: string | null };
 
-/** Without its own transaction (`own`), corrections wait and nothing is known yet. */
+/**
+ * Without its own transaction (`own`), corrections wait and nothing is known yet. If no report names a currency, it is
+ * the default one.
+ */
 export function foldConversion(
   own: TransactionState | undefined,
   corrections: readonly TransactionState[],

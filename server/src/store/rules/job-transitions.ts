@@ -43,10 +43,8 @@ export const matchJobs = (cause: string, ids: readonly number[], now_ms: number)
 const RECHECK_DELAY_MS = 10_000;
 
 /** Matches conversions that have begun to wait once more. */
-export const recheckJob = (id: string, ids: number[], now_ms: number): StoredJob => ({
-  ...newJob(id, { kind: 'match_conversions', ids }, now_ms),
-  due_at_ms: now_ms + RECHECK_DELAY_MS,
-});
+export const recheckJobs = (id: string, ids: readonly number[], now_ms: number): StoredJob[] =>
+  matchJobs(id, ids, now_ms).map((job) => ({ ...job, due_at_ms: now_ms + RECHECK_DELAY_MS }));
 
 export function effectOf({ kind, subject }: Pick<StoredJob, 'kind' | 'subject'>): JobEffect {
   if (kind === 'register_offer') return { kind, offer_id: Number(subject) };

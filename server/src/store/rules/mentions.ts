@@ -20,8 +20,8 @@ export const SCANNED_TABLES = {
     { name: 'signup_requests', key: ['message_id'], first: [''], json: ['data'], texts: [] },
     { name: 'offers', key: ['id'], first: [0], json: ['product'], texts: ['direct_link', 'detail_link'] },
     // Before conversions, which are folded from them.
-    { name: 'conversion_reports', key: ['report_no'], first: [0], json: [], texts: ['order_id', 'click_id'] },
-    { name: 'conversions', key: ['id'], first: [0], json: [], texts: ['order_id', 'click_id'] },
+    { name: 'conversion_reports', key: ['report_no'], first: [0], json: [], texts: ['order_id'] },
+    { name: 'conversions', key: ['id'], first: [0], json: [], texts: ['order_id'] },
     { name: 'postbacks', key: ['no'], first: [0], json: ['fields'], texts: [] },
     { name: 'jobs', key: ['id'], first: [''], json: [], texts: ['last_error'] },
   ],

@@ -57,7 +57,8 @@ export function get(
   const reports = ids.flatMap((each) => db.all(`SELECT report_no, ${selectReports.slice(7)}`, each));
   const inOrder = reports.toSorted((a, b) => number(a, 'report_no') - number(b, 'report_no')).map(toReport);
   const isReported = db.get('SELECT 1 FROM conversion_reports WHERE conversion_id = ? LIMIT 1', ids[0]!) !== undefined;
-  return { conversion: toConversion(row), history: historyOf(inOrder, isReported) };
+  const conversion = toConversion(row);
+  return { conversion, history: historyOf(inOrder, { isReported, currency: conversion.currency }) };
 }
 
 /** Only the conversion has a state; what corrects it has none. */

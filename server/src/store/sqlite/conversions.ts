@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { number } from '../columns.ts';
 import type { MatchOutcome, ReportsOutcome, ReportsWrite } from '../conversion-store.ts';
-import type { OfferIdentity } from '../ledger-store.ts';
 import {
   CONVERSION_COLUMNS,
   conversionValues,
@@ -16,7 +15,6 @@ import {
 import { ConversionPlan } from '../rules/conversion-plan.ts';
 import type { Account } from '../rules/conversion-state.ts';
 import { chooseByHand, type FoundClick } from '../rules/match-conversion.ts';
-import { type FoundOffer, toFoundOffer } from '../rules/offer-promise.ts';
 import { TransactionTree } from '../rules/transaction-tree.ts';
 import type { Connection, Row } from './connection.ts';
 import { selectConversions, selectReports } from './conversion-queries.ts';
@@ -116,7 +114,7 @@ function load(db: Connection, rows: Row[]): TransactionTree {
 function settle(db: Connection, plan: ConversionPlan, settling: Settling): void {
   plan.match(new Map(plan.clickLookups().map((click_id) => [click_id, findClicks(db, click_id)])));
   plan.settle(
-    plan.offerLookups().map((click) => findOffer(db, click)),
+    plan.offerLookups().map((click) => findPromised(db, click)),
     settling,
   );
   write(db, plan, settling.now_ms);
@@ -131,11 +129,6 @@ const findClicks = (db: Connection, click_id: string): FoundClick[] =>
       click_id,
     )
     .map(toFoundClick);
-
-function findOffer(db: Connection, click: OfferIdentity): FoundOffer | null {
-  const row = findPromised(db, click);
-  return row ? toFoundOffer(row) : null;
-}
 
 const CHANGED_COLUMNS = CONVERSION_COLUMNS.filter((column) => column !== 'id');
 const INSERT_CONVERSION = `INSERT INTO conversions (${CONVERSION_COLUMNS.join(', ')})
@@ -169,6 +162,5 @@ function write(db: Connection, plan: ConversionPlan, now_ms: number): void {
     if (person_no !== null) updateLastSeen(db, person_no, now_ms);
   }
   for (const { person_no, ...event } of plan.events) appendEvent(db, event, person_no);
-  const recheck = plan.recheckJob(randomUUID(), now_ms);
-  if (recheck) insertJob(db, recheck);
+  for (const job of plan.recheckJobs(randomUUID(), now_ms)) insertJob(db, job);
 }

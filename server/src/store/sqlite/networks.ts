@@ -14,7 +14,7 @@ export function add(db: Connection, account: NetworkAccount & { token: string })
   db.run(
     `INSERT INTO network_accounts (name, dialect, mapping, currency, token, created_at_ms) VALUES (?, ?, ?, ?, ?, ?)
      ON CONFLICT (name) DO UPDATE SET dialect = excluded.dialect, mapping = excluded.mapping,
-       currency = excluded.currency, token = excluded.token`,
+       currency = coalesce(excluded.currency, currency), token = excluded.token`,
     ...[name, dialect, mapping, currency, token, created_at_ms],
   );
   return get(db, account)!;

@@ -11,6 +11,7 @@ import type {
 } from '../ledger-store.ts';
 import { toKnownOffer, toOffer, toVisitedOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
+import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
 import { hasPosition, isRegisteredAtOnce, nextPosition, registerOffers } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
 import type { Connection, Row } from './connection.ts';
@@ -80,12 +81,28 @@ export function findVisited(db: Connection, by: OfferIdentity): VisitedOffer | n
 }
 
 /** What the offer of a click promises for a sale. */
-export const findPromised = (db: Connection, by: OfferIdentity): Row | undefined =>
-  findOfPresentment(db, by, SELECT_PROMISED);
+export function findPromised(db: Connection, click: OfferedClick): FoundOffer | null {
+  const { convo_id, presentation_id, program } = click;
+  const ofPresentment = `${SELECT_PROMISED} WHERE o.convo_id = ? AND o.presentation_id = ?`;
+  const rows = [
+    findExact(db, click, SELECT_PROMISED),
+    db.get(`${ofPresentment} ORDER BY o.id LIMIT 1`, convo_id, presentation_id),
+    db.get(
+      `${ofPresentment} AND o.program = ? AND o.has_key = 1 ORDER BY o.id LIMIT 1`,
+      convo_id,
+      presentation_id,
+      program,
+    ),
+  ];
+  return chooseOffer(
+    rows.filter((row) => row !== undefined),
+    click,
+  );
+}
 
 const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
 const SELECT_VISITED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link FROM offers o';
-const SELECT_PROMISED = 'SELECT o.id, o.product, o.has_key, o.person_no FROM offers o';
+const SELECT_PROMISED = 'SELECT o.id, o.click_id, o.program, o.product, o.has_key, o.person_no FROM offers o';
 type Select = typeof SELECT_OFFER | typeof SELECT_VISITED | typeof SELECT_PROMISED;
 
 /** Falls back to the first offer of the presentment: the ids are public, so a later offer must not capture its clicks. */

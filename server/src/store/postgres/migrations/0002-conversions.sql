@@ -103,6 +103,7 @@ CREATE INDEX postbacks_by_account ON finderfee.postbacks (account_no, no);
 CREATE INDEX postbacks_rejected ON finderfee.postbacks (no) WHERE reason IS NOT NULL;
 
 ALTER TABLE finderfee.offers ADD COLUMN has_key boolean NOT NULL DEFAULT false; -- registered with an API key
+CREATE INDEX offers_with_key ON finderfee.offers (convo_id, presentation_id, program, id) WHERE has_key;
 
 -- The form of the click id that networks are given, if it is another one: as in text/network-click-id.ts.
 ALTER TABLE finderfee.clicks ADD COLUMN network_click_id text COLLATE "C";

@@ -102,6 +102,7 @@ CREATE INDEX postbacks_by_account ON postbacks (account_no, no);
 CREATE INDEX postbacks_rejected ON postbacks (no) WHERE reason IS NOT NULL;
 
 ALTER TABLE offers ADD COLUMN has_key INTEGER NOT NULL DEFAULT 0; -- registered with an API key
+CREATE INDEX offers_with_key ON offers (convo_id, presentation_id, program) WHERE has_key = 1;
 
 -- The form of the click id that networks are given, if it is another one. The function is the service's own.
 ALTER TABLE clicks ADD COLUMN network_click_id TEXT;
