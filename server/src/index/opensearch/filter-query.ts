@@ -9,8 +9,8 @@ import {
   type ParsedFilter,
   type TextCriterion,
 } from '../criteria/parse-filter.ts';
-import { tokenField } from './mapping.ts';
-import { keywordOf, TOKEN_MARKS, valueTerm } from './value-terms.ts';
+import { exclusionField, likeField } from './mapping.ts';
+import { keywordOf, valueTerm } from './value-terms.ts';
 
 export interface FilterQuery {
   /** All must match. */
@@ -62,7 +62,7 @@ interface LikeTarget {
 function targetsOf(fields: readonly TextField[]): LikeTarget[] {
   const targets = fields
     .filter(isFullText)
-    .map((field): LikeTarget => ({ path: tokenField(field), fields: [], inside: undefined }));
+    .map((field): LikeTarget => ({ path: likeField(field), fields: [], inside: undefined }));
   const byForm = Map.groupBy(
     fields.filter((field) => !isFullText(field)),
     (field) => rulesOf(field).inside,
@@ -131,9 +131,7 @@ function joined(words: readonly string[]): string[] {
 const valuePattern = ({ path, fields }: LikeTarget, pattern: string): object =>
   regexp(
     path,
-    fields.length === 0
-      ? `[^${TOKEN_MARKS.word}].*&${pattern}`
-      : `(${fields.map((field) => literal(valueTerm(field, ''))).join('|')})${pattern}`,
+    fields.length === 0 ? pattern : `(${fields.map((field) => literal(valueTerm(field, ''))).join('|')})${pattern}`,
   );
 
 /** What Lucene may spend on an automaton, some 0.5 s; it refuses more. A word of 1,000 equal letters needs less. */
@@ -148,10 +146,9 @@ const literal = (text: string): string => text.replace(/[!-/:-@[-`{-~]/g, '\\$&'
 function exclusionClauses(exclusions: ParsedFilter['exclusions']): object[] {
   const single = joined(exclusions.filter(({ length }) => length === 1).map(([word]) => word!));
   const several = exclusions.filter(({ length }) => length > 1);
-  const startsWith = (any: string) => `${TOKEN_MARKS.word}?${any}.*`;
-  return EXCLUSION_FIELDS.map(tokenField).flatMap((path) => [
-    ...single.map((any) => regexp(path, startsWith(any))),
-    ...several.map((words) => allOf(words.map((word) => regexp(path, startsWith(literal(word)))))),
+  return EXCLUSION_FIELDS.map(exclusionField).flatMap((path) => [
+    ...single.map((any) => regexp(path, `${any}.*`)),
+    ...several.map((words) => allOf(words.map((word) => ({ prefix: { [path]: word } })))),
   ]);
 }
 

@@ -54,8 +54,7 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
         weighted_terms: { type: 'custom', tokenizer: 'words', filter: ['frequency'] },
       },
       filter: { frequency: FREQUENCY_FILTER },
-      // A token may have a mark.
-      tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS + 1 } },
+      tokenizer: { words: { type: 'whitespace', max_token_length: MAX_TOKEN_CHARACTERS } },
     },
   },
   mappings: {
@@ -77,8 +76,9 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
       e: VALUES,
       /** What `like` compares: the values of all fields but the full texts, by field. */
       l: VALUES,
-      /** What `like` compares of full texts, and exclusions (`tokensOf`). */
-      ...fieldsOf([...FULL_TEXT_FIELDS, ...EXCLUSION_FIELDS].map(tokenField), WORDS),
+      /** The words of full texts as `like` and as exclusions compare them. */
+      ...fieldsOf(FULL_TEXT_FIELDS.map(likeField), WORDS),
+      ...fieldsOf(EXCLUSION_FIELDS.map(exclusionField), WORDS),
       ...fieldsOf(NUMBER_FIELDS, { type: 'long' }),
       ...fieldsOf(FLAG_FIELDS, { type: 'boolean' }),
       /** What ranking, duplicates and facets need (`product-record.ts`). */
@@ -89,4 +89,5 @@ export const indexSettings = ({ shards, replicas }: IndexOptions): object => ({
   },
 });
 
-export const tokenField = (field: string): string => `w_${field}`;
+export const likeField = (field: string): string => `l_${field}`;
+export const exclusionField = (field: string): string => `x_${field}`;

@@ -1,6 +1,5 @@
 // The terms under which values are indexed and looked up. Lucene refuses a document with a term above 32,766 bytes.
 import { hash } from 'node:crypto';
-import { wordsOf } from '../../text/analyse.ts';
 import type { TextField } from '../criteria/field-kinds.ts';
 
 /** A UTF-16 code unit takes at most 3 bytes, so that a term of this length and the name of a field fit. */
@@ -24,39 +23,4 @@ export function termsWithin(text: string): string[] {
   const step = MAX_TOKEN_CHARACTERS / 2;
   const count = Math.ceil(text.length / step) - 1;
   return Array.from({ length: count }, (_, i) => text.slice(i * step, i * step + MAX_TOKEN_CHARACTERS).toWellFormed());
-}
-
-/** Marks of tokens. Folded texts have no capital letters. */
-export const TOKEN_MARKS = {
-  /** A word inside a token, or without its apostrophe: only exclusions compare it. */
-  word: 'W',
-  /** The rest of a token that is too long: only `like` compares it. */
-  rest: 'R',
-} as const;
-
-/**
- * A text that the tokeniser splits into the tokens between the spaces of a folded text, and into words that are not the
- * beginning of a token.
- */
-export function tokensOf(folded: string): string {
-  const tokens = folded.length <= MAX_TOKEN_CHARACTERS ? [folded] : shortTokens(folded);
-  return [...tokens, ...wordsInside(folded)].join(' ');
-}
-
-const shortTokens = (folded: string): string[] =>
-  [...new Set(folded.split(' '))].flatMap((token) =>
-    termsWithin(token).map((part, i) => (i === 0 ? part : TOKEN_MARKS.rest + part)),
-  );
-
-const PLAIN = /^[a-z0-9 ]*$/;
-
-function wordsInside(folded: string): Iterable<string> {
-  if (PLAIN.test(folded)) return [];
-  const found = new Set<string>();
-  for (const token of folded.split(' ')) {
-    if (PLAIN.test(token)) continue;
-    for (const word of wordsOf(token))
-      if (!token.startsWith(word)) found.add(TOKEN_MARKS.word + word.slice(0, MAX_TOKEN_CHARACTERS));
-  }
-  return found;
 }
