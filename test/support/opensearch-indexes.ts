@@ -1,5 +1,8 @@
 // Opens indexes in OpenSearch whose data are deleted when they are closed.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ERRORS } from '@finderfee/contract/errors.ts';
+import { AppError } from '../../server/src/app-error.ts';
 import type { Artefacts } from '../../server/src/index/artefacts.ts';
 import type { ChangeLog } from '../../server/src/index/change-log.ts';
 import { logOf, UNLEARNED } from '../../server/src/index/learning-contract.ts';
@@ -13,6 +16,9 @@ import { testLease } from './test-lease.ts';
 const onFault = (error: unknown) => {
   throw error;
 };
+
+const AVAILABLE_WITHIN_MS = 60_000;
+const RETRY_AFTER_MS = ERRORS.search_unavailable.retry_after_s * 1000;
 
 export class OpenSearchIndexes {
   readonly #nodes: readonly string[];
@@ -48,6 +54,9 @@ export class OpenSearchIndexes {
         saveArtefact: ({ kind, ...artefact }) => store.saveArtefact({ kind: `${prefix} ${kind}`, ...artefact }),
       },
     });
+    const search = index.search.bind(index);
+    // Tests compare results: on a busy machine a filter that OpenSearch has not cached may exceed the deadline of a search.
+    index.search = (...given) => repeatWhileUnavailable(() => search(...given));
     const close = index.close.bind(index);
     index.close = async () => {
       await close();
@@ -59,5 +68,17 @@ export class OpenSearchIndexes {
   async close(): Promise<void> {
     await (await this.#store).close();
     await this.#client.close();
+  }
+}
+
+/** As a client does after Retry-After. */
+async function repeatWhileUnavailable<T>(ask: () => Promise<T>): Promise<T> {
+  for (const end = Date.now() + AVAILABLE_WITHIN_MS; ; await sleep(RETRY_AFTER_MS)) {
+    try {
+      return await ask();
+    } catch (error) {
+      const isUnavailable = error instanceof AppError && error.code === 'search_unavailable';
+      if (!isUnavailable || Date.now() >= end) throw error;
+    }
   }
 }
