@@ -32,13 +32,12 @@ export const selectReports = `SELECT ${selectList(REPORT_COLUMNS, toText)} FROM 
 /** Amounts and rewards of conversions are one entry each. */
 export function list(db: Connection, filter: ConversionFilter): StoredConversion[] {
   const { status, is_matched, network, program, before, limit } = filter;
-  const conditions = ['c.status IS NOT NULL'];
-  const values: (string | number)[] = [];
+  const conditions = ['c.status IS NOT NULL', 'c.id < ?'];
+  const values: (string | number)[] = [before ?? Number.MAX_SAFE_INTEGER];
   const where = (condition: string, ...given: (string | number)[]) => {
     conditions.push(condition);
     values.push(...given);
   };
-  if (before !== null) where('c.id < ?', before);
   if (status !== null) where('c.status = ?', status);
   if (program !== null) where('c.program = ?', program);
   if (network !== null) where('c.account_no = (SELECT account_no FROM network_accounts WHERE name = ?)', network);

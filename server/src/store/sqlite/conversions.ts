@@ -125,10 +125,11 @@ const findClicks = (db: Connection, click_id: string): FoundClick[] =>
   db
     .all(
       `SELECT click_no, click_id, program, person_no, convo_id, presentation_id, click_at_ms FROM clicks
-       WHERE click_id = ?1 OR network_click_id = ?1 ORDER BY click_no`,
+       WHERE click_id = ?1 OR network_click_id = ?1`,
       click_id,
     )
-    .map(toFoundClick);
+    .map(toFoundClick)
+    .sort((a, b) => a.click_no - b.click_no);
 
 const CHANGED_COLUMNS = CONVERSION_COLUMNS.filter((column) => column !== 'id');
 const INSERT_CONVERSION = `INSERT INTO conversions (${CONVERSION_COLUMNS.join(', ')})

@@ -18,10 +18,12 @@ const SMALL = [
   'feeds',
   'index_rebuilds',
   'instances',
+  'network_accounts',
   'purged_changes',
   'purged_events',
   'purged_searches',
   'sqlite_schema',
+  'sqlite_sequence',
   'synonym_edits',
   'vocabulary',
 ];

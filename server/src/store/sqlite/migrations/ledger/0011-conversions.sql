@@ -16,7 +16,7 @@ CREATE TABLE conversions (
   account_no       INTEGER NOT NULL REFERENCES network_accounts (account_no),
   transaction_id   TEXT NOT NULL,
   item_id          TEXT NOT NULL, -- '' if the transaction is not split into items
-  corrects         INTEGER REFERENCES conversions (id) DEFERRABLE INITIALLY DEFERRED, -- written before what it corrects
+  corrects         INTEGER,       -- the transaction that it corrects; two may name each other
   order_id         TEXT,
   status           TEXT,          -- NULL: a correction
   is_paid          INTEGER NOT NULL,
