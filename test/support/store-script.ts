@@ -36,6 +36,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
   await converse(send, id);
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
+  await reportSales(send, id);
   await manageCatalogue(send, id);
   for (const url of [
     `/spy/c-${id}`,
@@ -47,6 +48,15 @@ export async function runScript(send: Send, id: string): Promise<void> {
   ]) {
     await send({ method: 'GET', url, status: 200 });
   }
+}
+
+async function reportSales(send: Send, id: string): Promise<void> {
+  const fact = `SELECT count(*) FROM conversions WHERE transaction_id = 't-${id}'`;
+  const body = { conversions: [{ network: 'awin', transaction_id: `t-${id}`, click_id: `k-${id}`, sale_amount: 5 }] };
+  const [{ id: conversion }] = await send({ method: 'POST', url: '/v1/conversions', body, status: 200, fact });
+  for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks'])
+    await send({ method: 'GET', url, status: 200 });
+  for (const method of ['GET', 'POST']) await send({ method, url: '/postback/unknown?transaction_id=1', status: 404 });
 }
 
 async function manageCatalogue(send: Send, id: string): Promise<void> {
