@@ -55,7 +55,7 @@ export class OpenSearchIndexes {
       },
     });
     const search = index.search.bind(index);
-    // Tests compare results: on a busy machine a filter that OpenSearch has not cached may exceed the deadline of a search.
+    // These tests are about results. On a busy machine, an expensive filter may exceed the deadline of a search.
     index.search = (...given) => repeatWhileUnavailable(() => search(...given));
     const close = index.close.bind(index);
     index.close = async () => {

@@ -12,7 +12,7 @@ import type { Transaction } from './transaction.ts';
 type ReportCall = { input: ReportsWrite };
 type MatchInput = Parameters<ConversionStore['matchConversion']>[0];
 
-/** A call may have a thousand reports, which take a good part of the deadline of a batch. */
+/** The weight of a call in its batch: a thousand reports take long enough for a transaction of their own. */
 export const reportsIn = ({ input }: LaneCall): number => (input as Partial<ReportsWrite>).reports?.length ?? 1;
 
 export async function runConversionBatch(tx: Transaction, calls: readonly LaneCall[]): Promise<unknown[]> {

@@ -32,7 +32,7 @@ const BACKGROUND_READ_DEADLINE_MS = 60_000;
 const MAX_BACKGROUND_READERS = 2;
 /** While one transaction commits, the other runs. */
 const LEDGER_LANES = 2;
-/** A job may match a thousand conversions. Twenty of them take less than the deadline of a batch. */
+/** Bounds the jobs of a transaction: each may match two hundred conversions. */
 const JOB_WEIGHT = 10;
 
 export async function openPostgresStore({

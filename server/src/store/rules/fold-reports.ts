@@ -136,7 +136,7 @@ const UNREPORTED: FoldedConversion = {
 const isCounted = (correction: TransactionState, currency: string | null): boolean =>
   correction.currency === null || correction.currency === currency;
 
-/** Corrections have left nothing of the sale, or of the commission if there is no sale amount. */
+/** Whether corrections reduce the sale to zero or less. Without a sale amount, the commission decides. */
 function isReversed(counted: readonly TransactionState[]): boolean {
   if (counted.length === 1) return false;
   const decisive = (['sale_amount', 'commission'] as const).find((field) => counted.some((each) => each[field]));

@@ -26,7 +26,7 @@ const SELECT_CONVERSIONS = `SELECT ${selectList(CONVERSION_COLUMNS, toText)},
   FROM conversions c`;
 
 export const selectConversions = (condition: string): string => `${SELECT_CONVERSIONS} WHERE ${condition}`;
-export const selectReports = `SELECT ${selectList(REPORT_COLUMNS, toText)} FROM conversion_reports
+export const selectReports = `SELECT report_no, ${selectList(REPORT_COLUMNS, toText)} FROM conversion_reports
   WHERE conversion_id = ? ORDER BY report_no`;
 
 /** Amounts and rewards of conversions are one entry each. */
@@ -53,7 +53,7 @@ export function get(
   const row = findRoot(db, id);
   if (!row) return null;
   const ids = idsOf(db, number(row, 'id'));
-  const reports = ids.flatMap((each) => db.all(`SELECT report_no, ${selectReports.slice(7)}`, each));
+  const reports = ids.flatMap((each) => db.all(selectReports, each));
   const inOrder = reports.toSorted((a, b) => number(a, 'report_no') - number(b, 'report_no')).map(toReport);
   const isReported = db.get('SELECT 1 FROM conversion_reports WHERE conversion_id = ? LIMIT 1', ids[0]!) !== undefined;
   const conversion = toConversion(row);
