@@ -94,7 +94,10 @@ const MAX_INTERSECTED = 5;
 /** All words in one value. A product has one value of a field, except of a list. */
 function allWordsClauses(target: LikeTarget, words: readonly string[]): object[] {
   const contains = (word: string) => `.*${literal(word)}.*`;
-  if (target.fields.length === 0) return [allOf(words.map((word) => valuePattern(target, contains(word))))];
+  // A pattern for each word is the cheapest, where the words cannot be in different values.
+  const [field, ...others] = target.fields;
+  if (!field || (others.length === 0 && !rulesOf(field).is_list))
+    return [allOf(words.map((word) => valuePattern(target, contains(word))))];
   const first = words.slice(0, MAX_INTERSECTED).map(contains);
   const rest = words.slice(MAX_INTERSECTED).map(contains);
   const intersection = `(${first.join('&')})`;
