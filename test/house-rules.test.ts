@@ -33,6 +33,7 @@ const VERBS = [
   'jobs',
   'keys',
   'offers',
+  'reports',
   'retention',
   'signups',
   'synonyms',

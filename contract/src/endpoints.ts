@@ -7,12 +7,14 @@ import { discoveryEndpoints } from './discovery-endpoints.ts';
 import { offerEndpoints } from './offer-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { postbackEndpoints } from './postback-endpoints.ts';
+import { reportEndpoints } from './report-endpoints.ts';
 
 export const endpoints = {
   ...discoveryEndpoints,
   ...offerEndpoints,
   ...conversionEndpoints,
   ...postbackEndpoints,
+  ...reportEndpoints,
   ...conversationEndpoints,
   ...catalogueEndpoints,
   ...operationEndpoints,

@@ -205,6 +205,17 @@ export const examples: Record<EndpointName, Example> = {
     reply: ack('signup_ack', 'signups'),
   },
   ...conversionExamples,
+  reportSearches: {
+    query: { from: '2026-03-01', to: '2026-03-31', kind: 'top' },
+    reply: {
+      rows: [
+        {
+          ...{ query: 'gooseneck kettle', searches: 120, without_results: 0 },
+          ...{ with_conversation: 80, without_clicks: 60, click_through_rate: 0.25 },
+        },
+      ],
+    },
+  },
   chat: {
     params: { convo_id: 'c1' },
     body: { chat: 'a gooseneck kettle under $50' },

@@ -14,6 +14,7 @@ import type { Deps } from './deps.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
 import { RecentProducts } from './discovery/recent-products.ts';
+import { SearchStatistics } from './discovery/search-statistics.ts';
 import { FreeDisk } from './free-disk.ts';
 import { createInstanceId } from './instance-id.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
@@ -22,6 +23,7 @@ import { LiveInstances } from './live-instances.ts';
 import type { Notices } from './log.ts';
 import { indexLeaseName, openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
+import { createClickAttribution } from './reports/attribute-clicks.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
 import { StampWatcher } from './stamp-watcher.ts';
@@ -112,11 +114,12 @@ export async function compose({
   const disk = new FreeDisk(diskLimit(config), onFault);
   await disk.check();
   const clockWatcher = new ClockWatcher({ store, clock, log, onFault });
+  const searchStatistics = await openSearchStatistics(config, store);
   const tokens = new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) }));
   const deps: Deps = {
     ...settingsOf(config, demo),
     ...stateOf({ store, indexManager, stamps, vocabulary }),
-    ...{ store, clock, instances, leases, clockWatcher, tokens, disk, spool, baseUrl },
+    ...{ searchStatistics, store, clock, instances, leases, clockWatcher, tokens, disk, spool, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
@@ -153,6 +156,12 @@ export async function compose({
   };
 }
 
+async function openSearchStatistics(config: Config, store: Store): Promise<SearchStatistics | null> {
+  if (!config.SEARCH_REPORTS) return null;
+  const secret = await store.getOrCreateSecret({ name: 'search_callers', proposed: randomBytes(32) });
+  return new SearchStatistics(secret, config.REPORT_MIN_COUNT);
+}
+
 /** Work on the store that requests do not wait for. */
 function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): BackgroundTask[] {
   const onPurged = (name: string, rows: number) => {
@@ -162,7 +171,7 @@ function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): Back
   const purge = createPurge({ ...deps, lease, retention: retentionOf(config), onPurged }, onFault);
   if (config.READ_ONLY) return [purge];
   const feeds = config.FEED_RUNS_AT_ONCE > 0 ? [createFeedScheduler(deps, config, onFault)] : [];
-  return [purge, createJobWorker(deps, onFault), ...feeds];
+  return [purge, createJobWorker(deps, onFault), createClickAttribution(deps, onFault), ...feeds];
 }
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
@@ -194,6 +203,7 @@ const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
   followers: { count: 0 },
   tracePoller: new TracePoller(store),
   purged: {},
+  attributedClicks: { first: 0, other: 0 },
 });
 
 type SettingsOfDeps =
@@ -204,7 +214,8 @@ type SettingsOfDeps =
   | 'link_hosts'
   | 'read_only'
   | 'network_click_ids'
-  | 'reward_max_pct';
+  | 'reward_max_pct'
+  | 'report_min_count';
 
 const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> => ({
   model: modelOf(config),
@@ -215,6 +226,7 @@ const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> =
   read_only: config.READ_ONLY,
   network_click_ids: config.NETWORK_CLICK_IDS,
   reward_max_pct: config.REWARD_MAX_PCT,
+  report_min_count: config.REPORT_MIN_COUNT,
 });
 
 function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {

@@ -205,9 +205,13 @@ const Settings = z.object({
   SEARCH_THREADS: wholeNumber(1, 64).optional(),
   SEARCH_WORK_LIMIT: wholeNumber(1, 1_000_000).default(2000),
   SEARCH_CACHE_MB: wholeNumber(0, 1024).default(4),
+  SEARCH_REPORTS: bool.default(true),
+  // Queries of fewer conversations or callers may tell who searched.
+  REPORT_MIN_COUNT: wholeNumber(1, 100).default(2),
   RETAIN_JOBS_DAYS: days.default(30),
   RETAIN_EVENTS_DAYS: days.default(365),
   RETAIN_SEARCHES_DAYS: days.default(90),
+  RETAIN_SEARCH_REPORTS_DAYS: days.default(90),
   RETAIN_CONVERSATIONS_DAYS: days.default(90),
   RETAIN_NON_CLICKS_DAYS: days.default(90),
   RETAIN_POSTBACKS_DAYS: days.default(90),

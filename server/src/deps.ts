@@ -8,6 +8,7 @@ import type { TurnQueue } from './conversations/turn-queue.ts';
 import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
+import type { SearchStatistics } from './discovery/search-statistics.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { IndexLag } from './index/change-log.ts';
 import type { IndexReader } from './index/port.ts';
@@ -52,6 +53,12 @@ export interface Deps extends StoreDeps<Store> {
   tokens: Tokens;
   session_ttl_ms: number;
   session_max_results: number;
+  /** Null: no statistics of searches are kept. */
+  searchStatistics: SearchStatistics | null;
+  /** Queries of fewer distinct callers are left out of reports. */
+  report_min_count: number;
+  /** Clicks passed to the search report since the start: the first of their search, and others. */
+  attributedClicks: Record<'first' | 'other', number>;
   /** Hosts that links of offers may point to. */
   link_hosts: LinkHosts;
   read_only: boolean;

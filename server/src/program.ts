@@ -32,6 +32,7 @@ import { addBackupCommands } from './operations/backup-command.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
+import { addReportCommand } from './reports/report-command.ts';
 import { StartError } from './start-error.ts';
 import type { CatalogueStore } from './store/catalogue-store.ts';
 import type { ConfigStore } from './store/config-store.ts';
@@ -94,6 +95,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addFeedsCommand(program, withDepsToImport, fetchEnv);
   addNetworksCommand(program, withDeps, () => publicUrl(config));
   addConversionsCommand(program, withDeps, () => config.REWARD_MAX_PCT);
+  addReportCommand(program, withDeps, () => reportSettings(config));
   addSynonymsCommand(program, withDeps);
   addSearchCommand(program, withIndex);
   addJobsCommand(program, withDeps);
@@ -139,6 +141,11 @@ const notAnInstallation = (config: Config) =>
 /** The URL of the service as far as a command knows it. */
 const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config) =>
   PUBLIC_URL ?? reachableUrl({ address: HOST, family: isIPv6(HOST) ? 'IPv6' : 'IPv4', port: PORT });
+
+const reportSettings = ({ REPORT_MIN_COUNT, SEARCH_REPORTS }: Config) => ({
+  report_min_count: REPORT_MIN_COUNT,
+  search_reports: SEARCH_REPORTS,
+});
 
 /** An empty temporary installation for a dry run, deleted on exit. */
 function scratchInstallation(config: Config): Config {

@@ -2,13 +2,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/src/app-error.ts';
 import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
+import { SEARCH_REPORT_KINDS } from '../../server/src/store/search-report-store.ts';
 import type { Store, StoreCalls } from '../../server/src/store/store.ts';
 import type { Random } from '../support/seeded.ts';
 import { catalogueInputs } from './catalogue-inputs.ts';
 import { configInputs } from './config-inputs.ts';
 import { conversionInputs, conversionReview } from './conversion-inputs.ts';
 import { GeneratedNumbers } from './generated-numbers.ts';
-import { ALL, conversationInputs, ledgerInputs, sessionInputs } from './ledger-inputs.ts';
+import { ALL, conversationInputs, ledgerInputs, searchReportInputs, sessionInputs } from './ledger-inputs.ts';
 import { World } from './world.ts';
 
 /** Both stores' whole content is compared after this many calls. */
@@ -29,6 +30,7 @@ const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] 
   ...conversationInputs,
   ...conversionInputs,
   ...sessionInputs,
+  ...searchReportInputs,
   ...catalogueInputs,
   ...configInputs,
 };
@@ -51,6 +53,7 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
   ...{ overwriteSessions: 0.02, purgeEvents: 0.3, purgeClicks: 0.3, purgeOffers: 0.3, purgeSearches: 0.3 },
   ...{ purgeSignups: 0.3, purgePeople: 0.3, purgeConversations: 0.3, purgeJobs: 0.3, purgeFeedRuns: 0.3 },
   ...{ purgeConversions: 0.1, purgePostbacks: 0.3, removeNetwork: 0.5, matchConversion: 2 },
+  ...{ purgeQueryCounts: 0.3, attributeClicks: 3, reportSearches: 3 },
 };
 
 /** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
@@ -223,6 +226,10 @@ class Run {
       ...conversionReview,
       ['listJobs', { state: null, limit: ALL }],
       ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],
+      ...SEARCH_REPORT_KINDS.map(
+        (kind) => ['reportSearches', { kind, first_day: 0, last_day: 1e9, min_callers: 1, limit: ALL }] as const,
+      ),
+      ['listSearchClicks', { limit: ALL }],
       ['readChanges', all],
       ['listMerchants', { offset: 0, limit: ALL }],
       ['listRuns', { feed: null, before: null, limit: ALL }],

@@ -69,6 +69,7 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   listEventsOf: ({ positions }) => eventsOf(positions[0]?.convo_id),
   listSearches: ({ convo_id }) => ({ search_no: `search of ${convo_id}` }),
   listSearchesOf: ({ positions }) => ({ search_no: `search of ${positions[0]?.convo_id}` }),
+  listSearchClicks: { no: 'search click' },
   getJob: JOB,
   listJobs: JOB,
   takeDueJobs: JOB,

@@ -1,6 +1,7 @@
 // Random inputs of the calls about facts, conversations and sessions.
 import type { ConversationStore } from '../../server/src/store/conversation-store.ts';
 import type { ClickWrite, LedgerStore, OfferWrite } from '../../server/src/store/ledger-store.ts';
+import { SEARCH_REPORT_KINDS, type SearchReportStore } from '../../server/src/store/search-report-store.ts';
 import type { SessionStore } from '../../server/src/store/session-store.ts';
 import { DAY_MS, type World } from './world.ts';
 
@@ -132,6 +133,7 @@ export const sessionInputs: Inputs<Omit<SessionStore, 'findMentionsInSessions' |
     convo_id: world.chance(0.8) ? world.convo() : null,
     ...{ per_page: 10, product_nos: Uint32Array.from({ length: world.below(4) }, () => world.below(2 ** 32)) },
     ...{ created_at_ms: world.now_ms, expires_at_ms: world.now_ms + world.below(DAY_MS) },
+    ...(world.chance(0.8) ? { counted: { caller: world.below(5), max_callers: 3 } } : {}),
   }),
   getRankingSession: (world) => ({ id: world.knownText('session') }),
   listRankingSessions: (world) => ({
@@ -146,4 +148,22 @@ export const sessionInputs: Inputs<Omit<SessionStore, 'findMentionsInSessions' |
   overwriteSessions: () => ({}),
   purgeRankingSessions: (world) => ({ now_ms: world.now_ms, limit: ALL }),
   purgeSearches: purgeAll,
+};
+
+export const searchReportInputs: Inputs<SearchReportStore> = {
+  reportSearches: (world) => {
+    const last_day = Math.floor(world.now_ms / DAY_MS) - world.below(2);
+    return {
+      ...{ kind: world.pick(SEARCH_REPORT_KINDS), first_day: last_day - world.below(3), last_day },
+      ...{ min_callers: world.pick([1, 2, 3]), limit: someLimit(world) },
+    };
+  },
+  listSearchClicks: (world) => ({ limit: someLimit(world) }),
+  attributeClicks: (world) => ({
+    clicks: Array.from({ length: world.below(4) }, () => ({
+      ...{ no: world.number('search click'), convo_id: world.convo(), at_ms: world.now_ms - world.pick([0, 0, 1000]) },
+    })),
+  }),
+  deleteSearchClicks: (world) => ({ nos: Array.from({ length: world.below(4) }, () => world.number('search click')) }),
+  purgeQueryCounts: purgeAll,
 };

@@ -1,6 +1,6 @@
 // Builds the answer of a turn: search results, a further page, one product, or text only.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
-import { newSession } from '../discovery/ranking.ts';
+import { newSearch, newSession } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
 import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.ts';
 import type { ProductSummary } from '../index/port.ts';
@@ -120,7 +120,7 @@ async function saveFound(deps: ChatDeps, { convo_id, per_page }: Conversation, f
     ? sortByPrice(found, await summarising, currencyOf(await summarising))
     : found.product_nos;
   const { query, criteria } = found;
-  const session = newSession(deps, { query, criteria, convo_id, per_page, product_nos });
+  const session = newSearch(deps, { query, criteria, convo_id, per_page, product_nos }, '');
   const [summary, page] = await Promise.all([
     summarising,
     pageOf(deps, session, 0),

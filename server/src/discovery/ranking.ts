@@ -5,8 +5,9 @@ import type { Clock } from '../clock.ts';
 import type { IndexResult, SearchIndex } from '../index/port.ts';
 import { type Fault, InvalidInput } from '../invalid-input.ts';
 import type { ConfigStore } from '../store/config-store.ts';
-import type { RankingSession } from '../store/session-store.ts';
+import type { NewRankingSession, RankingSession } from '../store/session-store.ts';
 import { maskSecrets } from '../text/mask.ts';
+import type { SearchStatistics } from './search-statistics.ts';
 
 export interface IndexDeps {
   index: Pick<SearchIndex, 'search'>;
@@ -16,6 +17,8 @@ export interface IndexDeps {
 export interface NewSessionDeps {
   clock: Clock;
   session_ttl_ms: number;
+  /** Null: no statistics are kept. */
+  searchStatistics: Pick<SearchStatistics, 'count'> | null;
 }
 
 export interface SearchRequest {
@@ -98,6 +101,15 @@ export function newSession(deps: NewSessionDeps, content: SessionContent): Ranki
     created_at_ms: now_ms,
     expires_at_ms: now_ms + deps.session_ttl_ms,
   };
+}
+
+/** A session that the search report counts. `caller` tells callers without a conversation apart. */
+export function newSearch(deps: NewSessionDeps, content: SessionContent, caller: string): NewRankingSession {
+  const session = newSession(deps, content);
+  const { query, convo_id } = session;
+  if (query === '' || !deps.searchStatistics) return session;
+  const searcher = convo_id === null ? `caller ${caller}` : `conversation ${convo_id}`;
+  return { ...session, counted: deps.searchStatistics.count(searcher) };
 }
 
 const MAX_VALUE_CHARS = 1000;

@@ -3,11 +3,11 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { DEFAULT_PER_PAGE } from '@finderfee/contract/shared.ts';
 import { AppError } from '../app-error.ts';
 import type { ConfigStore } from '../store/config-store.ts';
-import type { RankingSession, SessionStore } from '../store/session-store.ts';
+import type { NewRankingSession, SessionStore } from '../store/session-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { plainQuotes } from '../text/fold-text.ts';
-import { type IndexDeps, type NewSessionDeps, newSession, searchIndex, withCriteriaSets } from './ranking.ts';
+import { type IndexDeps, type NewSessionDeps, newSearch, searchIndex, withCriteriaSets } from './ranking.ts';
 import { type PageDeps, searchPage } from './session-page.ts';
 
 type SearchInput = Input<'searchProducts'>;
@@ -15,19 +15,25 @@ type RankDeps = IndexDeps & NewSessionDeps & { store: ConfigStore };
 type ShowDeps = PageDeps & { store: SessionStore };
 type CursorDeps = ShowDeps & StoreDeps<SessionStore>;
 
-/** `signal` aborts the search when the caller disconnects. */
+interface SearchContext {
+  /** Aborts the search when the caller disconnects. */
+  signal?: AbortSignal;
+  /** Tells callers apart in statistics. */
+  caller?: string;
+}
+
 export async function searchProducts(
   deps: RankDeps & CursorDeps,
   { body, headers }: SearchInput,
-  signal?: AbortSignal,
+  context: SearchContext = {},
 ) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
-  const session = await rank(deps, body, headers['x-convo-id'] ?? null, signal);
+  const session = await rank(deps, body, headers['x-convo-id'] ?? null, context);
   return saveAndShow(deps, session);
 }
 
 /** The first page. It resolves after the session is committed; both happen concurrently. */
-export async function saveAndShow(deps: ShowDeps, session: RankingSession) {
+export async function saveAndShow(deps: ShowDeps, session: NewRankingSession) {
   const [page] = await Promise.all([searchPage(deps, session, 0), deps.store.insertRankingSession(session)]);
   return page;
 }
@@ -45,8 +51,8 @@ async function rank(
   deps: RankDeps,
   body: SearchInput['body'],
   convo_id: string | null,
-  signal: AbortSignal | undefined,
-): Promise<RankingSession> {
+  { signal, caller = '' }: SearchContext,
+): Promise<NewRankingSession> {
   const { query, criteria = [], per_page = DEFAULT_PER_PAGE, ...rest } = body;
   const request = await withCriteriaSets(deps, {
     text: query!,
@@ -56,7 +62,8 @@ async function rank(
   });
   const { product_nos, corrections } = await searchIndex(deps, request, { signal });
   const interpreted = interpret(request.text, corrections);
-  return newSession(deps, { query: interpreted, criteria: request.criteria, convo_id, per_page, product_nos });
+  const content = { query: interpreted, criteria: request.criteria, convo_id, per_page, product_nos };
+  return newSearch(deps, content, caller);
 }
 
 /** The query as understood: normalised, with spelling corrections applied. */

@@ -27,7 +27,7 @@ import { isJsonType } from './json-type.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
 import { Metrics } from './metrics.ts';
 import { admitTooLarge, postbackFields } from './postback-fields.ts';
-import { type Cost, RateLimits } from './rate-limits.ts';
+import { addressOf, type Cost, RateLimits } from './rate-limits.ts';
 import { rejectUnknownRoutes } from './reject-unknown-routes.ts';
 import type { RouteContext, RouteDeps } from './route-deps.ts';
 import { type Route, routes } from './routes.ts';
@@ -177,6 +177,7 @@ function registerEndpoint<N extends EndpointName>(
 
 const toContext = (request: FastifyRequest, reply: FastifyReply, limits: RateLimits): RouteContext => ({
   caller: request.caller,
+  callerName: () => `${request.caller.key?.id ?? ''} ${addressOf(request)}`,
   isHead: request.method === 'HEAD',
   acceptsEvents: acceptsEvents(request.headers.accept),
   postbackFields: () => postbackFields(request),

@@ -136,7 +136,7 @@ class Counter {
 const UNKNOWN = 'unknown';
 
 /** The address without a port, which some proxies add. IPv6 is reduced to the /64 of one customer. */
-function addressOf(request: FastifyRequest): string {
+export function addressOf(request: FastifyRequest): string {
   // Undefined, despite its type, if the peer has disconnected.
   const ip = request.ip ?? '';
   const bare = ip.replace(/^\[(.*)\](?::\d+)?$/, '$1').replace(/^([\d.]+):\d+$/, '$1');

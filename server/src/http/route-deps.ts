@@ -18,6 +18,8 @@ export interface RouteDeps extends Deps {
 /** Per-request context that is not part of the endpoint's input. */
 export interface RouteContext {
   caller: Caller;
+  /** The key and address of the caller, as one text. */
+  callerName: () => string;
   isHead: boolean;
   acceptsEvents: boolean;
   postbackFields: () => Pick<Postback, 'fields' | 'body_fault'>;

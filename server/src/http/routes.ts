@@ -31,6 +31,7 @@ import { getRankingSessionPage, listRankingSessions } from '../discovery/ranking
 import { searchProducts } from '../discovery/search-products.ts';
 import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
+import { reportSearches } from '../reports/report-searches.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
@@ -55,7 +56,8 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   putCriteriaSet: (deps, { body }) => putCriteriaSet(deps, body),
   getCriteriaSet: (deps, { params }) => getCriteriaSet(deps, params.criteria_set_id),
   deleteCriteriaSet: (deps, { params }) => deleteCriteriaSet(deps, params.criteria_set_id),
-  searchProducts: (deps, input, { abortSignal }) => searchProducts(deps, input, abortSignal()),
+  searchProducts: (deps, input, { abortSignal, callerName }) =>
+    searchProducts(deps, input, { signal: abortSignal(), caller: callerName() }),
   getProduct: (deps, { params }) => getProduct(deps, params.slug),
   similarProducts: (deps, input, { abortSignal }) => similarProducts(deps, input, abortSignal()),
   listMerchants: (deps, { query }) => listMerchants(deps, query),
@@ -77,6 +79,7 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   listPostbacks: (deps, { query }, context) => listPostbacks(deps, query, sightOf(context)),
   receivePostback: (deps, input, context) => postbackRoute(deps, 'query', input, context),
   receivePostbackForm: (deps, input, context) => postbackRoute(deps, 'body', input, context),
+  reportSearches: (deps, { query }) => reportSearches(deps, query),
   chat: (deps, input, context) => chatRoute(deps, input, context),
   spy: (deps, input, context) => spyRoute(deps, input, context),
   upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),

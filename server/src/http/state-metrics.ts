@@ -12,6 +12,7 @@ export type MetricsDeps = Pick<
   | 'store'
   | 'index'
   | 'purged'
+  | 'attributedClicks'
   | 'disk'
   | 'instances'
   | 'leases'
@@ -44,6 +45,8 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
     });
   registerInstance(register, deps);
   counter('purged_rows', 'Rows deleted after their retention period, by class', 'class', () => deps.purged);
+  const clicksHelp = 'Clicks passed to the search report: the first of their search, and others';
+  counter('search_clicks', clicksHelp, 'outcome', () => deps.attributedClicks);
   const { store, index, disk, instances, leases, indexLag, isDatabaseAway, isIndexAway } = deps;
   const skewHelp = 'How far the clock of the database is ahead of this machine, as far as the round trip shows';
   gauge('clock_skew_seconds', skewHelp, null, () => deps.clockWatcher.skew_s);

@@ -53,10 +53,10 @@ export function showRejected({ rejected, faults }: RejectedRows): void {
 export const CSV_HEADER = 'line,field,value,reason\n';
 
 export const csvLine = ({ line, field, value = '', reason }: RejectedRow): string =>
-  `${[line, ...[field, value, reason].map(quote)].join(',')}\n`;
+  `${[line, ...[field, value, reason].map(csvCell)].join(',')}\n`;
 
 /** Quotes a cell. Prefixes formulas with an apostrophe, so that spreadsheets do not evaluate them. */
-const quote = (text: string) =>
+export const csvCell = (text: string) =>
   `"${text
     .replace(/^(?=[=+@-])/, "'")
     .replaceAll('"', '""')

@@ -68,6 +68,7 @@ test('by default traces and completed jobs are purged, and facts stay', () =>
       'events',
       'jobs',
       'non_clicks',
+      'query_counts',
       'searches',
       'sessions',
     ]);

@@ -8,6 +8,7 @@ import type { ConversationStore } from '../store/conversation-store.ts';
 import type { ConversionStore } from '../store/conversion-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
 import type { PurgeBy } from '../store/purge-by.ts';
+import type { SearchReportStore } from '../store/search-report-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { StoreFigures } from '../store/store-figures.ts';
 import type { Retention } from './retention.ts';
@@ -38,7 +39,12 @@ interface RetentionClass {
   purge: (by: PurgeBy) => Promise<number>;
 }
 
-type PurgedStores = CatalogueStore & LedgerStore & ConversionStore & SessionStore & ConversationStore;
+type PurgedStores = CatalogueStore &
+  LedgerStore &
+  ConversionStore &
+  SessionStore &
+  SearchReportStore &
+  ConversationStore;
 
 interface PurgeOptions {
   store: PurgedStores & { figures(): StoreFigures };
@@ -90,6 +96,7 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
   return [
     sessions,
     { ...inSessions, name: 'searches', retain_ms: retention.searches_ms, purge: store.purgeSearches },
+    { ...inSessions, name: 'query_counts', retain_ms: retention.query_counts_ms, purge: store.purgeQueryCounts },
     { ...inLedger, name: 'jobs', retain_ms: retention.jobs_ms, purge: store.purgeJobs },
     // Events refer to facts and people, so they must not outlive them.
     { ...inLedger, name: 'events', retain_ms: Math.min(events_ms, facts_ms), purge: store.purgeEvents },

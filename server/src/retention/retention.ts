@@ -8,6 +8,8 @@ export function retentionOf(config: Config) {
     jobs_ms: config.RETAIN_JOBS_DAYS * DAY_MS,
     events_ms: config.RETAIN_EVENTS_DAYS * DAY_MS,
     searches_ms: config.RETAIN_SEARCHES_DAYS * DAY_MS,
+    // Without statistics, today's are deleted, too.
+    query_counts_ms: config.SEARCH_REPORTS ? config.RETAIN_SEARCH_REPORTS_DAYS * DAY_MS : -DAY_MS,
     conversations_ms: config.RETAIN_CONVERSATIONS_DAYS * DAY_MS,
     non_clicks_ms: config.RETAIN_NON_CLICKS_DAYS * DAY_MS,
     postbacks_ms: config.RETAIN_POSTBACKS_DAYS * DAY_MS,

@@ -21,6 +21,7 @@ import { registeredFeedContract } from './registered-feed-contract.ts';
 import { reportOrderContract } from './report-order-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { rewardContract } from './reward-contract.ts';
+import { searchReportContract } from './search-report-contract.ts';
 import { sessionContract } from './session-contract.ts';
 import type { Store } from './store.ts';
 import { synonymContract } from './synonym-contract.ts';
@@ -67,6 +68,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     reportOrderContract(store);
     retentionContract(store);
     purgeStepContract(store);
+    searchReportContract(store);
 
     test('written data is there after the store is reopened', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

@@ -3,6 +3,7 @@ import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { TraceCursor, TracePage } from './ledger-store.ts';
 import type { MentionScan, MentionScanStep } from './mention-scan.ts';
 import type { PurgeBy } from './purge-by.ts';
+import type { CountedSearch } from './search-report-store.ts';
 
 export interface RankingSession {
   id: string;
@@ -14,6 +15,9 @@ export interface RankingSession {
   created_at_ms: number;
   expires_at_ms: number;
 }
+
+/** A session without `counted` is not part of the search report. */
+export type NewRankingSession = RankingSession & { counted?: CountedSearch };
 
 /** A session in a list: the number of its products instead of the products. */
 export type ListedSession = Omit<RankingSession, 'product_nos'> & { total: number };
@@ -36,7 +40,7 @@ export interface SessionPage {
 }
 
 export interface SessionStore {
-  insertRankingSession(session: RankingSession): Promise<void>;
+  insertRankingSession(session: NewRankingSession): Promise<void>;
   getRankingSession(by: { id: string }): Promise<RankingSession | null>;
   /** Sessions that have not expired, newest first. */
   listRankingSessions(by: SessionPage): Promise<ListedSession[]>;

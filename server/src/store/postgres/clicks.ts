@@ -10,6 +10,7 @@ import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
+import { append as appendSearchClicks } from './search-clicks.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 import { findWaitingForClicks } from './waiting-conversions.ts';
@@ -115,6 +116,7 @@ export class ClickBatch {
         ...columnsOf(added, 'click_no', 'network_click_id', 'person_no'),
         ...columnsOf(clicks, 'program', 'click_id', 'convo_id', 'presentation_id', 'click_at_ms', 'now_ms'),
       );
+      appendSearchClicks(tx, clicks);
     }
     if (this.#nonClicks.length > 0)
       tx.send(INSERT_NON_CLICKS, ...columnsOf(this.#nonClicks, 'convo_id', 'presentation_id', 'non_click', 'now_ms'));

@@ -1,6 +1,7 @@
-// The calls of the configuration, feed and session ports.
+// The calls of the configuration, feed, session and search report ports.
 import type { ConfigStore } from '../config-store.ts';
 import type { FeedStore } from '../feed-store.ts';
+import type { SearchReportStore } from '../search-report-store.ts';
 import type { SessionStore } from '../session-store.ts';
 import * as artefacts from './artefacts.ts';
 import * as criteriaSets from './criteria-sets.ts';
@@ -12,12 +13,14 @@ import * as leases from './leases.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import type { Operations } from './operation.ts';
 import { overwriteErased } from './overwrite-erased.ts';
+import * as queryCounts from './query-counts.ts';
 import * as rankingSessions from './ranking-sessions.ts';
+import * as searchClicks from './search-clicks.ts';
 import * as secrets from './secrets.ts';
 import * as stamps from './stamps.ts';
 import * as synonyms from './synonyms.ts';
 
-export const configOperations: Operations<keyof (ConfigStore & FeedStore & SessionStore)> = {
+export const configOperations: Operations<keyof (ConfigStore & FeedStore & SessionStore & SearchReportStore)> = {
   insertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.insert },
   upsertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.upsert },
   getCriteriaSet: { kind: 'read', run: criteriaSets.get },
@@ -66,4 +69,10 @@ export const configOperations: Operations<keyof (ConfigStore & FeedStore & Sessi
   overwriteSessions: { kind: 'read', isBackground: true, run: overwriteErased('sessions') },
   purgeRankingSessions: { kind: 'write', lane: 'config', run: rankingSessions.purge },
   purgeSearches: { kind: 'write', lane: 'config', run: rankingSessions.purgeSearches },
+
+  reportSearches: { kind: 'read', isBackground: true, run: queryCounts.report },
+  listSearchClicks: { kind: 'read', run: searchClicks.list },
+  attributeClicks: { kind: 'write', lane: 'config', run: queryCounts.attributeClicks },
+  deleteSearchClicks: { kind: 'write', lane: 'config', run: searchClicks.remove },
+  purgeQueryCounts: { kind: 'write', lane: 'config', run: queryCounts.purge },
 };

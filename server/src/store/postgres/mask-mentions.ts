@@ -45,6 +45,7 @@ function statementsOf({ name, key, json, texts }: ScannedTable) {
        WHERE (${key.join(', ')}) > (${parameters}) ORDER BY ${key.join(', ')} LIMIT ${value}`,
     ),
     lock: statement(`SELECT ${columns.join(', ')} FROM ${from} WHERE ${where} FOR UPDATE`),
+    remove: statement(`DELETE FROM ${from} WHERE ${where}`),
     update: new Map(
       columns.map((column) => [column, statement(`UPDATE ${from} SET ${column} = ${value}${also} WHERE ${where}`)]),
     ),
@@ -76,11 +77,12 @@ export const maskMentions =
 /** Reads the row again: it may have changed or been deleted since it was found. */
 async function maskRow(tx: Transaction, part: ScannedPart, ref: string, mention: Mention): Promise<boolean> {
   const { table, key } = readRef(part, ref);
-  const { lock, update } = TABLES.get(table.name)!;
+  const { lock, remove, update } = TABLES.get(table.name)!;
   const lockAccount = ACCOUNT_LOCKS.get(table.name);
   if (lockAccount) tx.send(lockAccount, ...key);
   const row = await tx.row(lock, ...key);
   const masked = row ? maskedColumns(table, row, mention) : [];
-  for (const [column, value] of masked) tx.send(update.get(column)!, ...key, value);
+  if (table.isDeleted && masked.length > 0) tx.send(remove, ...key);
+  else for (const [column, value] of masked) tx.send(update.get(column)!, ...key, value);
   return masked.length > 0;
 }

@@ -1,6 +1,7 @@
 // Inserts the ranking sessions of a batch, and the searches of their conversations, with a fixed number of statements.
-import type { RankingSession } from '../session-store.ts';
+import type { NewRankingSession, RankingSession } from '../session-store.ts';
 import type { LaneCall } from './lane.ts';
+import * as queryCounts from './query-counts.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -31,19 +32,19 @@ const INSERT_SESSIONS = statement(
    ON CONFLICT DO NOTHING`,
 );
 const INSERT_SEARCHES = statement(
-  `INSERT INTO finderfee.search_events (session_id, convo_id, search_no, query, criteria, at_ms, expires_at_ms)
+  `INSERT INTO finderfee.search_events (session_id, convo_id, search_no, query, criteria, at_ms, expires_at_ms, is_clicked)
    SELECT r.session_id, r.convo_id,
      (SELECT c.last_search FROM finderfee.search_counters c WHERE c.convo_id = r.convo_id) - r.later,
-     r.query, r.criteria, r.at_ms, r.expires_at_ms
-   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[])
-     AS r (session_id, convo_id, later, query, criteria, at_ms, expires_at_ms)
+     r.query, r.criteria, r.at_ms, r.expires_at_ms, r.is_clicked
+   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[])
+     AS r (session_id, convo_id, later, query, criteria, at_ms, expires_at_ms, is_clicked)
    ORDER BY r.session_id
    ON CONFLICT DO NOTHING`,
 );
 
 /** All calls of the batch are `insertRankingSession`. */
 export async function runSessionBatch(tx: Transaction, calls: readonly LaneCall[]): Promise<undefined[]> {
-  const sessions = calls.map(({ input }) => input as RankingSession);
+  const sessions = calls.map(({ input }) => input as NewRankingSession);
   tx.send(RELAX_COMMIT);
   const searches = sessions.filter(isSearch);
   const isComplete = await Promise.all([
@@ -51,12 +52,13 @@ export async function runSessionBatch(tx: Transaction, calls: readonly LaneCall[
     insertAll(tx, sessions),
   ]);
   if (!isComplete.every(Boolean)) throw new Error('a session of this id exists');
+  queryCounts.count(tx, sessions.filter(queryCounts.isCounted));
   return calls.map(() => undefined);
 }
 
-type Search = RankingSession & { convo_id: string };
+type Search = NewRankingSession & { convo_id: string };
 
-const isSearch = (session: RankingSession): session is Search => session.convo_id !== null;
+const isSearch = (session: NewRankingSession): session is Search => session.convo_id !== null;
 
 async function insertSearches(tx: Transaction, searches: Search[]): Promise<boolean> {
   const counts = new Map<string, number>();
@@ -77,6 +79,7 @@ async function insertSearches(tx: Transaction, searches: Search[]): Promise<bool
     searches.map(({ criteria }) => JSON.stringify(criteria)),
     searches.map(({ created_at_ms }) => created_at_ms),
     searches.map(({ expires_at_ms }) => expires_at_ms),
+    searches.map(({ counted }) => (counted ? false : null)),
   );
   return inserted === searches.length;
 }

@@ -11,6 +11,8 @@ export interface ScannedTable {
   first: Value[];
   json: string[];
   texts: string[];
+  /** Rows that mention the email are deleted, because the text is part of their key. */
+  isDeleted?: true;
 }
 
 export const SCANNED_TABLES = {
@@ -26,6 +28,7 @@ export const SCANNED_TABLES = {
     { name: 'jobs', key: ['id'], first: [''], json: [], texts: ['last_error'] },
   ],
   sessions: [
+    { name: 'query_counts', key: ['day', 'query'], first: [0, ''], json: [], texts: ['query'], isDeleted: true },
     { name: 'search_events', key: ['session_id'], first: [''], json: ['criteria'], texts: ['query'] },
     { name: 'ranking_sessions', key: ['id'], first: [''], json: ['criteria'], texts: ['query'] },
   ],

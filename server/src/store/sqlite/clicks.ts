@@ -10,6 +10,7 @@ import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { findVisited } from './offers.ts';
 import { findOrAddPerson, updateLastSeen } from './people.ts';
+import { append as appendSearchClick } from './search-clicks.ts';
 import { wakeByClick } from './wake-conversions.ts';
 
 /** A new click of a known person takes one statement: the common case under load. */
@@ -36,6 +37,7 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   if (known !== null) updateLastSeen(db, known, now_ms);
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   appendEvent(db, clickEvent(click, click_no), person_no);
+  appendSearchClick(db, { convo_id, at_ms: click_at_ms });
   wakeByClick(db, { click_no, click_id, network_click_id }, now_ms);
   return 'recorded';
 }

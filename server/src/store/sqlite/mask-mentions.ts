@@ -38,6 +38,9 @@ function maskRow(db: Connection, { table, key }: RowRef, mention: Mention): bool
   const columns = [...table.json, ...table.texts].join(', ');
   const row = db.get(`SELECT ${columns} FROM ${table.name} WHERE ${where}`, ...key);
   const masked = row ? maskedColumns(table, row, mention) : [];
-  for (const [column, value] of masked) db.run(`UPDATE ${table.name} SET ${column} = ? WHERE ${where}`, value, ...key);
+  if (table.isDeleted && masked.length > 0) db.run(`DELETE FROM ${table.name} WHERE ${where}`, ...key);
+  else
+    for (const [column, value] of masked)
+      db.run(`UPDATE ${table.name} SET ${column} = ? WHERE ${where}`, value, ...key);
   return masked.length > 0;
 }

@@ -31,8 +31,10 @@ import * as priceChanges from './price-changes.ts';
 import * as products from './products.ts';
 import * as purgeCatalogue from './purge-catalogue.ts';
 import * as purgeLedger from './purge-ledger.ts';
+import * as queryCounts from './query-counts.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
+import * as searchClicks from './search-clicks.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
 import * as staging from './staging.ts';
@@ -181,6 +183,11 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   purgeSignups: { file: 'ledger', kind: 'write', run: purgeLedger.purgeSignups },
   purgePeople: { file: 'ledger', kind: 'write', run: purgeLedger.purgePeople },
   purgeSearches: { file: 'sessions', kind: 'write', run: rankingSessions.purgeSearches },
+  reportSearches: { file: 'sessions', kind: 'background', run: queryCounts.report },
+  listSearchClicks: { file: 'ledger', kind: 'read', run: searchClicks.list },
+  attributeClicks: { file: 'sessions', kind: 'write', run: queryCounts.attributeClicks },
+  deleteSearchClicks: { file: 'ledger', kind: 'write', run: searchClicks.remove },
+  purgeQueryCounts: { file: 'sessions', kind: 'write', run: queryCounts.purge },
   purgeDeletions: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeDeletions },
   purgePrices: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgePrices },
   purgeFeedRuns: { file: 'catalogue', kind: 'write', run: purgeCatalogue.purgeFeedRuns },

@@ -4,10 +4,11 @@ import { number, text } from '../columns.ts';
 import type { TraceCursor, TracePage } from '../ledger-store.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { toListedSession, toRankingSession, toSearchEvent } from '../rows/ranking-session-row.ts';
-import type { ListedSession, RankingSession, SearchEvent, SessionPage } from '../session-store.ts';
+import type { ListedSession, NewRankingSession, RankingSession, SearchEvent, SessionPage } from '../session-store.ts';
 import type { Connection } from './connection.ts';
+import { count } from './query-counts.ts';
 
-export function insert(db: Connection, session: RankingSession): void {
+export function insert(db: Connection, session: NewRankingSession): void {
   const { product_nos } = session;
   db.run(
     `INSERT INTO ranking_sessions (id, query, criteria, convo_id, per_page, product_nos, created_at_ms, expires_at_ms)
@@ -22,12 +23,13 @@ export function insert(db: Connection, session: RankingSession): void {
     session.expires_at_ms,
   );
   if (session.convo_id !== null) appendSearch(db, session);
+  if (session.counted) count(db, session, session.counted);
 }
 
-function appendSearch(db: Connection, session: RankingSession): void {
+function appendSearch(db: Connection, session: NewRankingSession): void {
   db.run(
-    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, search_no)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6,
+    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, is_clicked, search_no)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
        (SELECT 1 + max(p.search_no, coalesce((SELECT max(search_no) FROM search_events WHERE convo_id = ?2), 0))
         FROM purged_searches p WHERE p.one = 1))`,
     session.id,
@@ -36,6 +38,7 @@ function appendSearch(db: Connection, session: RankingSession): void {
     JSON.stringify(session.criteria),
     session.created_at_ms,
     session.expires_at_ms,
+    session.counted ? 0 : null,
   );
 }
 
