@@ -8,8 +8,9 @@ import type { Random } from '../support/seeded.ts';
 import { catalogueInputs } from './catalogue-inputs.ts';
 import { configInputs } from './config-inputs.ts';
 import { conversionInputs, conversionReview } from './conversion-inputs.ts';
-import { GeneratedNumbers } from './generated-numbers.ts';
+import { GeneratedNumbers, refTo } from './generated-numbers.ts';
 import { ALL, conversationInputs, ledgerInputs, searchReportInputs, sessionInputs } from './ledger-inputs.ts';
+import { deliveriesShape, deliveryShape, eventShape as webhookEventShape, webhookInputs } from './webhook-inputs.ts';
 import { World } from './world.ts';
 
 /** Both stores' whole content is compared after this many calls. */
@@ -29,6 +30,7 @@ const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] 
   ...ledgerInputs,
   ...conversationInputs,
   ...conversionInputs,
+  ...webhookInputs,
   ...sessionInputs,
   ...searchReportInputs,
   ...catalogueInputs,
@@ -54,6 +56,7 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
   ...{ purgeSignups: 0.3, purgePeople: 0.3, purgeConversations: 0.3, purgeJobs: 0.3, purgeFeedRuns: 0.3 },
   ...{ purgeConversions: 0.1, purgePostbacks: 0.3, removeNetwork: 0.5, matchConversion: 2 },
   ...{ purgeQueryCounts: 0.3, attributeClicks: 3, reportSearches: 3 },
+  ...{ insertWebhook: 0.2, deleteWebhook: 0.1, recordAttempt: 4, purgeDeliveries: 0.1 },
 };
 
 /** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
@@ -230,6 +233,11 @@ class Run {
         (kind) => ['reportSearches', { kind, first_day: 0, last_day: 1e9, min_callers: 1, limit: ALL }] as const,
       ),
       ['listSearchClicks', { limit: ALL }],
+      ['listWebhooks', {}],
+      ['listFeedEvents', { limit: ALL }],
+      ...Array.from({ length: this.#stores[0]!.numbers.count('webhook') }, (_, i) => {
+        return ['listDeliveries', { webhook_id: refTo('webhook', i), state: null, before: null, limit: ALL }] as const;
+      }),
       ['readChanges', all],
       ['listMerchants', { offset: 0, limit: ALL }],
       ['listRuns', { feed: null, before: null, limit: ALL }],
@@ -318,6 +326,10 @@ const SHAPES: Partial<Record<CallName, Shape>> = {
   takeDueJobs: (jobs) => jobsShape(sorted(jobs)),
   listJobs: jobsShape,
   getJob: jobShape,
+  takeDueDeliveries: deliveriesShape,
+  listDeliveries: deliveriesShape,
+  getDelivery: (delivery) => delivery && deliveryShape(delivery),
+  listFeedEvents: (events) => events.map(webhookEventShape),
   listEvents: (events) => events.map(eventShape),
   listEventsOf: (traces) => traces.map((events: unknown[]) => events.map(eventShape)),
 };

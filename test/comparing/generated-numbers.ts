@@ -1,6 +1,7 @@
 // Numbers that a store generates: ids, cursors and positions. Engines may leave different gaps in them, so numbers are
 // compared by the order in which they first appear, and a call refers to them by that order.
 import type { StoreCalls } from '../../server/src/store/store.ts';
+import { WEBHOOK_EVENTS, type WebhookEventType } from '../../server/src/store/webhook-store.ts';
 
 /** Stands for a generated number in the input of a call. */
 class NumberRef {
@@ -19,6 +20,9 @@ export const refTo = (kind: string, index: number): number => new NumberRef(kind
 /** The kind of the cursors of a run: engines may reuse the numbers of cleared rows for other runs. */
 export const stagedRowOf = (run_id: number): string => `staged row of ${JSON.stringify(run_id)}`;
 
+/** The kind of the deliveries of a type of event, and the field that a comparison gives them. */
+export const deliveryOf = (type: WebhookEventType): string => `delivery of ${type}`;
+
 /** An id that the store assigned to a merchant, within a text: product ids contain it. */
 export const merchantRef = (index: number): string => `{merchant ${index}}`;
 
@@ -35,6 +39,13 @@ const JOB: Fields = { offer: 'offer' };
 const PRODUCT: Fields = { product_no: 'product' };
 const FACT = { offers: 'offer', clicks: 'click', signups: 'signup', conversions: 'conversion', rewards: 'reward' };
 const CONVERSION: Fields = { id: 'conversion', click_no: 'click', offer_id: 'offer', person_no: 'person' };
+
+const WEBHOOK: Fields = { id: 'webhook' };
+const itself = (kinds: string[]): Fields => Object.fromEntries(kinds.map((kind) => [kind, kind]));
+const DELIVERY: Fields = {
+  webhook_id: 'webhook',
+  ...itself(['offer', 'click', 'signup', 'conversion', 'reward', 'run', ...WEBHOOK_EVENTS.map(deliveryOf)]),
+};
 
 const eventsOf = (convo_id: string | undefined): Fields => ({
   ...{ event_no: `event of ${convo_id}`, id: 'offer', offer: 'offer', click: 'click', conversion: 'conversion' },
@@ -70,6 +81,15 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   listSearches: ({ convo_id }) => ({ search_no: `search of ${convo_id}` }),
   listSearchesOf: ({ positions }) => ({ search_no: `search of ${positions[0]?.convo_id}` }),
   listSearchClicks: { no: 'search click' },
+  insertWebhook: WEBHOOK,
+  getWebhook: WEBHOOK,
+  listWebhooks: WEBHOOK,
+  updateWebhook: WEBHOOK,
+  publishTest: { '': deliveryOf('webhook.test') },
+  listFeedEvents: DELIVERY,
+  takeDueDeliveries: DELIVERY,
+  listDeliveries: DELIVERY,
+  getDelivery: DELIVERY,
   getJob: JOB,
   listJobs: JOB,
   takeDueJobs: JOB,

@@ -26,6 +26,7 @@ import { sessionContract } from './session-contract.ts';
 import type { Store } from './store.ts';
 import { synonymContract } from './synonym-contract.ts';
 import { trustedRewardContract } from './trusted-reward-contract.ts';
+import { webhookContract } from './webhook-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -65,6 +66,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     rewardContract(store);
     trustedRewardContract(store);
     networkContract(store);
+    webhookContract(store);
     reportOrderContract(store);
     retentionContract(store);
     purgeStepContract(store);

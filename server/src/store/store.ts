@@ -7,12 +7,14 @@ import type { LedgerStore } from './ledger-store.ts';
 import type { SearchReportStore } from './search-report-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { StoreFigures } from './store-figures.ts';
+import type { WebhookStore } from './webhook-store.ts';
 
 /** Calls that reach the databases. A write resolves after its transaction is durable. */
 export interface StoreCalls
   extends CatalogueStore,
     LedgerStore,
     ConversionStore,
+    WebhookStore,
     SessionStore,
     SearchReportStore,
     ConversationStore,

@@ -9,6 +9,7 @@ const COUNT: Record<CountedTable, Statement> = {
   feeds: statement('SELECT count(*) AS count FROM finderfee.feeds'),
   network_accounts: statement('SELECT count(*) AS count FROM finderfee.network_accounts'),
   synonym_edits: statement('SELECT count(*) AS count FROM finderfee.synonym_edits'),
+  webhooks: statement('SELECT count(*) AS count FROM finderfee.webhooks'),
 };
 
 /** Two instances that insert at the same time may exceed the limit by one. */

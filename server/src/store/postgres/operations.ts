@@ -5,10 +5,12 @@ import { configOperations } from './config-operations.ts';
 import { conversionOperations } from './conversion-operations.ts';
 import { ledgerOperations } from './ledger-operations.ts';
 import type { Operations } from './operation.ts';
+import { webhookOperations } from './webhook-operations.ts';
 
 export const operations: Operations<keyof StoreCalls> = {
   ...configOperations,
   ...catalogueOperations,
   ...ledgerOperations,
   ...conversionOperations,
+  ...webhookOperations,
 };

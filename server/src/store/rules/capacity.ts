@@ -3,12 +3,14 @@
 import { MAX_CRITERIA_SETS, MAX_SYNONYM_EDITS } from '../config-store.ts';
 import { MAX_NETWORKS, type NetworkAccount } from '../conversion-store.ts';
 import { MAX_FEEDS } from '../feed-store.ts';
+import { MAX_WEBHOOKS } from '../webhook-store.ts';
 
 const CAPACITY = {
   criteria_sets: MAX_CRITERIA_SETS,
   feeds: MAX_FEEDS,
   network_accounts: MAX_NETWORKS,
   synonym_edits: MAX_SYNONYM_EDITS,
+  webhooks: MAX_WEBHOOKS,
 };
 
 export type CountedTable = keyof typeof CAPACITY;

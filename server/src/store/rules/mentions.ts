@@ -26,6 +26,8 @@ export const SCANNED_TABLES = {
     { name: 'conversions', key: ['id'], first: [0], json: [], texts: ['order_id'] },
     { name: 'postbacks', key: ['no'], first: [0], json: ['fields'], texts: [] },
     { name: 'jobs', key: ['id'], first: [''], json: [], texts: ['last_error'] },
+    { name: 'webhook_events', key: ['event_no'], first: [0], json: ['data'], texts: [] },
+    { name: 'delivery_attempts', key: ['no'], first: [0], json: [], texts: ['error', 'response'] },
   ],
   sessions: [
     { name: 'query_counts', key: ['day', 'query'], first: [0, ''], json: [], texts: ['query'], isDeleted: true },

@@ -9,6 +9,7 @@ import * as conversations from './conversations.ts';
 import * as conversionQueries from './conversion-queries.ts';
 import * as conversions from './conversions.ts';
 import * as criteriaSets from './criteria-sets.ts';
+import * as deliveries from './deliveries.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
 import * as feedRuns from './feed-runs.ts';
@@ -41,6 +42,8 @@ import * as staging from './staging.ts';
 import * as stamps from './stamps.ts';
 import * as synonyms from './synonyms.ts';
 import * as vocabulary from './vocabulary.ts';
+import * as webhookEvents from './webhook-events.ts';
+import * as webhooks from './webhooks.ts';
 
 type InputOf<N extends keyof StoreCalls> = Parameters<StoreCalls[N]>[0];
 type ReplyOf<N extends keyof StoreCalls> = Awaited<ReturnType<StoreCalls[N]>>;
@@ -172,6 +175,24 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   removeNetwork: { file: 'ledger', kind: 'write', run: networks.remove },
   rejectPostback: { file: 'ledger', kind: 'write', run: networks.rejectPostback },
   listPostbacks: { file: 'ledger', kind: 'read', run: networks.listPostbacks },
+  insertWebhook: { file: 'ledger', kind: 'write', run: webhooks.insert },
+  getWebhook: { file: 'ledger', kind: 'read', run: webhooks.get },
+  listWebhooks: { file: 'ledger', kind: 'read', run: webhooks.list },
+  updateWebhook: { file: 'ledger', kind: 'write', run: webhooks.update },
+  deleteWebhook: { file: 'ledger', kind: 'write', run: webhooks.remove },
+  rotateWebhookSecret: { file: 'ledger', kind: 'write', run: webhooks.rotate },
+  publishEvents: { file: 'ledger', kind: 'write', run: webhookEvents.publishAll },
+  publishTest: { file: 'ledger', kind: 'write', run: webhookEvents.publishTest },
+  listFeedEvents: { file: 'catalogue', kind: 'read', run: webhookEvents.listFeedEvents },
+  deleteFeedEvents: { file: 'catalogue', kind: 'write', run: webhookEvents.deleteFeedEvents },
+  takeDueDeliveries: { file: 'ledger', kind: 'write', run: deliveries.takeDue },
+  recordAttempt: { file: 'ledger', kind: 'write', run: deliveries.recordAttempt },
+  listDeliveries: { file: 'ledger', kind: 'read', run: deliveries.list },
+  getDelivery: { file: 'ledger', kind: 'read', run: deliveries.get },
+  resendDelivery: { file: 'ledger', kind: 'write', run: deliveries.resend },
+  resendUndelivered: { file: 'ledger', kind: 'write', run: deliveries.resendUndelivered },
+  countDeliveries: { file: 'ledger', kind: 'read', run: deliveries.count },
+  purgeDeliveries: { file: 'ledger', kind: 'write', run: deliveries.purge },
   purgePostbacks: { file: 'ledger', kind: 'write', run: purgeLedger.purgePostbacks },
   purgeConversions: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversions },
   purgeJobs: { file: 'ledger', kind: 'write', run: purgeLedger.purgeJobs },

@@ -26,6 +26,8 @@ const SMALL = [
   'sqlite_sequence',
   'synonym_edits',
   'vocabulary',
+  'webhook_subscriptions',
+  'webhooks',
 ];
 
 /** Statements, by their beginning, that may scan or sort a growing table, and why. */

@@ -1,0 +1,77 @@
+// Endpoints of the operator's systems in SQLite.
+import { toSecrets, toWebhook } from '../rows/webhook-row.ts';
+import { refuseUpsert } from '../rules/capacity.ts';
+import { changeWebhook, rotateSecret } from '../rules/webhook-settings.ts';
+import type { Webhook, WebhookEventType, WebhookSettings } from '../webhook-store.ts';
+import type { Connection } from './connection.ts';
+import { countRows } from './count-rows.ts';
+
+const SELECT = `SELECT w.*, (SELECT json_group_array(s.type) FROM webhook_subscriptions s WHERE s.webhook_id = w.id)
+  AS events FROM webhooks w`;
+
+export function insert(
+  db: Connection,
+  { url, events, description, pii, secret, now_ms }: WebhookSettings & { secret: string; now_ms: number },
+): Webhook | 'full' {
+  const refusal = refuseUpsert('webhooks', false, () => countRows(db, 'webhooks'));
+  if (refusal) return refusal;
+  const id = db.insert(
+    'INSERT INTO webhooks (url, description, pii, secret, created_at_ms) VALUES (?, ?, ?, ?, ?)',
+    ...[url, description, Number(pii), secret, now_ms],
+  );
+  subscribe(db, id, events);
+  return get(db, { id })!;
+}
+
+function subscribe(db: Connection, id: number, events: readonly WebhookEventType[]): void {
+  db.run('DELETE FROM webhook_subscriptions WHERE webhook_id = ?', id);
+  for (const type of new Set(events))
+    db.run('INSERT INTO webhook_subscriptions (type, webhook_id) VALUES (?, ?)', type, id);
+}
+
+export function get(db: Connection, { id }: { id: number }): Webhook | null {
+  const row = db.get(`${SELECT} WHERE w.id = ?`, id);
+  return row ? toWebhook(row) : null;
+}
+
+export const list = (db: Connection): Webhook[] => db.all(`${SELECT} ORDER BY w.id`).map(toWebhook);
+
+export function update(
+  db: Connection,
+  { id, ...change }: { id: number; is_enabled?: boolean; now_ms: number } & Partial<WebhookSettings>,
+): Webhook | null {
+  const known = get(db, { id });
+  if (!known) return null;
+  save(db, changeWebhook(known, change));
+  if (change.events) subscribe(db, id, change.events);
+  return get(db, { id });
+}
+
+export function save(db: Connection, webhook: Webhook): void {
+  const { id, url, description, pii, disabled_at_ms, disabled_reason, failing_since_ms } = webhook;
+  db.run(
+    `UPDATE webhooks SET url = ?, description = ?, pii = ?, disabled_at_ms = ?, disabled_reason = ?, failing_since_ms = ?
+     WHERE id = ?`,
+    ...[url, description, Number(pii), disabled_at_ms, disabled_reason, failing_since_ms, id],
+  );
+}
+
+export function remove(db: Connection, { id }: { id: number }): boolean {
+  db.run('DELETE FROM webhook_subscriptions WHERE webhook_id = ?', id);
+  return db.run('DELETE FROM webhooks WHERE id = ?', id) > 0;
+}
+
+export function rotate(
+  db: Connection,
+  { id, ...by }: { id: number; secret: string; previous_expires_at_ms: number; now_ms: number },
+): 'rotated' | 'overlapping' | 'unknown' {
+  const row = db.get('SELECT secret, previous_secret, previous_expires_at_ms FROM webhooks WHERE id = ?', id);
+  if (!row) return 'unknown';
+  const rotated = rotateSecret(toSecrets(row), by);
+  if (!rotated) return 'overlapping';
+  db.run(
+    'UPDATE webhooks SET secret = ?, previous_secret = ?, previous_expires_at_ms = ? WHERE id = ?',
+    ...[rotated.secret, rotated.previous_secret, rotated.previous_expires_at_ms, id],
+  );
+  return 'rotated';
+}

@@ -1,0 +1,19 @@
+// Endpoints and events as the store takes them.
+import assert from 'node:assert/strict';
+import type { Store } from '../../server/src/store/store.ts';
+import type { NewWebhookEvent, Webhook, WebhookEventType } from '../../server/src/store/webhook-store.ts';
+
+export async function newWebhook(store: Store, events: WebhookEventType[]): Promise<Webhook> {
+  const settings = { url: 'https://hook.example/', events, description: null, pii: false };
+  const webhook = await store.insertWebhook({ ...settings, secret: 'whsec_0', now_ms: 1 });
+  assert.ok(webhook !== 'full');
+  return webhook;
+}
+
+let last = 0;
+
+/** An event of its own id; a test, if nothing else is given. */
+export const webhookEvent = (given: Partial<NewWebhookEvent>): NewWebhookEvent => ({
+  ...{ id: `evt_test_${++last}`, type: 'webhook.test', at_ms: 1, data: {}, person_no: null },
+  ...given,
+});
