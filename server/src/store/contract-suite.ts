@@ -27,6 +27,7 @@ import type { Store } from './store.ts';
 import { synonymContract } from './synonym-contract.ts';
 import { trustedRewardContract } from './trusted-reward-contract.ts';
 import { webhookContract } from './webhook-contract.ts';
+import { webhookEventContract } from './webhook-event-contract.ts';
 
 export interface StoreUnderTest {
   store: Store;
@@ -67,6 +68,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     trustedRewardContract(store);
     networkContract(store);
     webhookContract(store);
+    webhookEventContract(store);
     reportOrderContract(store);
     retentionContract(store);
     purgeStepContract(store);

@@ -173,7 +173,7 @@ export interface LedgerStore {
   exportFacts(by: ExportPage): Promise<ExportRow[]>;
   /** Erases a person's email and identifiers; their facts stay. Returns whether the person was known. */
   erasePerson(by: { email: string }): Promise<boolean>;
-  /** Scans traces, conversations, signups, offers and job errors for an email, one bounded step per call. */
+  /** Scans all texts of the ledger that may mention an email, one bounded step per call. */
   findMentionsInLedger(by: MentionScan): Promise<MentionScanStep>;
   /** Masks an email in rows found by a scan, and returns how many still mentioned it. */
   maskMentionsInLedger(by: { email: string; rows: string[] }): Promise<number>;

@@ -6,6 +6,7 @@ import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { matchJobs } from '../rules/job-transitions.ts';
 import { clickEvent } from '../rules/trace-events.ts';
+import { clickRecorded } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
@@ -14,6 +15,7 @@ import { append as appendSearchClicks } from './search-clicks.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 import { findWaitingForClicks } from './waiting-conversions.ts';
+import type { WebhookEventBatch } from './webhook-events.ts';
 
 const FIND = statement(`
   SELECT c.program, c.click_id, c.convo_id, c.presentation_id
@@ -47,6 +49,7 @@ interface Facts {
   people: PersonBatch;
   jobs: JobBatch;
   events: EventBatch;
+  webhooks: WebhookEventBatch;
 }
 
 /** NUL cannot be in a text that PostgreSQL accepts. */
@@ -84,7 +87,7 @@ export class ClickBatch {
     return batch;
   }
 
-  record(click: ClickWrite, { people, jobs, events }: Facts): ClickOutcome {
+  record(click: ClickWrite, { people, jobs, events, webhooks }: Facts): ClickOutcome {
     const { program, click_id, email, now_ms } = click;
     const key = keyOf(program, click_id);
     const first = this.#recorded.get(key);
@@ -95,6 +98,7 @@ export class ClickBatch {
     const network_click_id = this.#networkForms.get(key)!;
     this.#added.push({ key, click_no, click, person_no, network_click_id });
     events.append(clickEvent(click, click_no), person_no);
+    webhooks.publish('click.recorded', () => clickRecorded(click, click_no, person_no));
     const waiting = [click_id, network_click_id].flatMap((id) => this.#waiting.get(id ?? '') ?? []);
     for (const job of matchJobs(`click-${click_no}`, waiting, now_ms)) jobs.schedule(job);
     return 'recorded';

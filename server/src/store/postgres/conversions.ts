@@ -15,7 +15,9 @@ import {
 import { ConversionPlan } from '../rules/conversion-plan.ts';
 import type { Account, AppliedReport } from '../rules/conversion-state.ts';
 import type { FoundClick } from '../rules/match-conversion.ts';
+import type { NewRewardEntry } from '../rules/reward.ts';
 import { TransactionTree } from '../rules/transaction-tree.ts';
+import { rewardChanged } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import { treeStatements } from './conversion-queries.ts';
 import { EventBatch } from './events.ts';
@@ -24,6 +26,7 @@ import { findPromised } from './offers.ts';
 import { updateLastSeen } from './people.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
+import { WebhookEventBatch } from './webhook-events.ts';
 
 const ADD_ACCOUNTS = statement(`
   INSERT INTO finderfee.network_accounts (name, created_at_ms)
@@ -91,9 +94,12 @@ const UPSERT = statement(`${insertOf('conversions', CONVERSION_COLUMNS)}
   SET ${CONVERSION_COLUMNS.map((column) => `${column} = excluded.${column}`).join(', ')}`);
 const INSERT_REPORTS = statement(insertOf('conversion_reports', REPORT_COLUMNS));
 const INSERT_REWARDS = statement(`
-  INSERT INTO finderfee.rewards (conversion_id, program, person_no, status, amount, currency, changed_at_ms)
-  SELECT * FROM
-    unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[], $7::bigint[])`);
+  INSERT INTO finderfee.rewards (no, conversion_id, program, person_no, status, amount, currency, changed_at_ms)
+  SELECT * FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::bigint[], $5::text[], $6::bigint[], $7::text[],
+    $8::bigint[])`);
+const ALLOCATE_REWARDS = statement(
+  `SELECT nextval('finderfee.rewards_no_seq') AS no FROM generate_series(1, $1::integer)`,
+);
 
 export interface Settling {
   reward_max_pct: number;
@@ -170,13 +176,27 @@ export async function matchAgain(tx: Transaction, ids: readonly number[], settli
 /** Completes a plan whose clicks are found, and writes it. */
 export async function settle(tx: Transaction, plan: ConversionPlan, settling: Settling): Promise<void> {
   plan.settle(await findPromised(tx, plan.offerLookups()), settling);
-  const events = await EventBatch.read(
-    tx,
-    plan.events.map(({ convo_id }) => convo_id),
-  );
+  const convoIds = plan.events.map(({ convo_id }) => convo_id);
+  const [events, webhooks, entries] = await Promise.all([
+    EventBatch.read(tx, convoIds),
+    WebhookEventBatch.read(tx, ['conversion.recorded', 'conversion.updated', 'reward.changed']),
+    numberEntries(tx, plan.entries),
+  ]);
   for (const { person_no, ...event } of plan.events) events.append(event, person_no);
+  for (const event of plan.webhookEvents) webhooks.publish(event.type, () => event);
+  for (const entry of entries) webhooks.publish('reward.changed', () => rewardChanged(entry));
   write(tx, plan, settling.now_ms);
-  events.write(tx);
+  writeEntries(tx, entries, settling.now_ms);
+  for (const batch of [events, webhooks]) batch.write(tx);
+}
+
+interface NumberedEntry extends NewRewardEntry {
+  no: number;
+}
+
+async function numberEntries(tx: Transaction, entries: readonly NewRewardEntry[]): Promise<NumberedEntry[]> {
+  const numbers = entries.length > 0 ? await tx.rows(ALLOCATE_REWARDS, entries.length) : [];
+  return entries.map((entry, i) => ({ ...entry, no: number(numbers[i]!, 'no') }));
 }
 
 function write(tx: Transaction, plan: ConversionPlan, now_ms: number): void {
@@ -186,15 +206,17 @@ function write(tx: Transaction, plan: ConversionPlan, now_ms: number): void {
     tx.send(UPSERT, ...columnsOf(rows, ...CONVERSION_COLUMNS));
   }
   if (plan.reports.length > 0) tx.send(INSERT_REPORTS, ...columnsOf(plan.reports.map(reportValues), ...REPORT_COLUMNS));
-  if (plan.entries.length > 0) {
-    const columns = ['conversion_id', 'program', 'person_no', 'status', 'amount', 'currency', 'changed_at_ms'] as const;
-    tx.send(INSERT_REWARDS, ...columnsOf(plan.entries, ...columns));
-    updateLastSeen(
-      tx,
-      plan.entries.flatMap(({ person_no }) => person_no ?? []),
-      now_ms,
-    );
-  }
   const rechecks = plan.recheckJobs(randomUUID(), now_ms);
   if (rechecks.length > 0) jobs.insert(tx, rechecks);
+}
+
+function writeEntries(tx: Transaction, entries: readonly NumberedEntry[], now_ms: number): void {
+  if (entries.length === 0) return;
+  const columns = ['conversion_id', 'program', 'person_no', 'status', 'amount', 'currency', 'changed_at_ms'] as const;
+  tx.send(INSERT_REWARDS, ...columnsOf(entries, 'no', ...columns));
+  updateLastSeen(
+    tx,
+    entries.flatMap(({ person_no }) => person_no ?? []),
+    now_ms,
+  );
 }

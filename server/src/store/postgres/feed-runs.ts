@@ -7,9 +7,10 @@ import { expiredRows } from '../rules/expired-rows.ts';
 import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
+import { saveFeedEvent } from './webhook-events.ts';
 
 const LOCK_RUNNING = statement(
-  `SELECT id, seen_at_ms FROM finderfee.feed_runs WHERE feed = $1 AND state = 'running' ORDER BY id FOR UPDATE`,
+  `SELECT * FROM finderfee.feed_runs WHERE feed = $1 AND state = 'running' ORDER BY id FOR UPDATE`,
 );
 const INTERRUPT = statement(
   'UPDATE finderfee.feed_runs SET state = $2, message = $3, finished_at_ms = $4 WHERE id = ANY($1::bigint[])',
@@ -36,6 +37,7 @@ const INSERT_REJECTED = statement(
    ORDER BY r.i`,
 );
 const SELECT = statement('SELECT * FROM finderfee.feed_runs WHERE id = $1');
+const LOCK = statement('SELECT * FROM finderfee.feed_runs WHERE id = $1 FOR UPDATE');
 const LIST_ALL = statement('SELECT * FROM finderfee.feed_runs WHERE id < $1 ORDER BY id DESC LIMIT $2');
 const LIST_OF_FEED = statement(
   'SELECT * FROM finderfee.feed_runs WHERE feed = $1 AND id < $2 ORDER BY id DESC LIMIT $3',
@@ -71,12 +73,11 @@ export async function begin(
   tx: Transaction,
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): Promise<{ run_id: number } | { busy: number }> {
-  const running = (await tx.rows(LOCK_RUNNING, feed)).map((row) => ({
-    id: number(row, 'id'),
-    seen_at_ms: number(row, 'seen_at_ms'),
-  }));
+  const running = (await tx.rows(LOCK_RUNNING, feed)).map(toFeedRun);
   const { lost, busy } = admitRun({ feed, now_ms }, running);
-  if (lost.length > 0) tx.send(INTERRUPT, lost, INTERRUPTED.state, INTERRUPTED.message, now_ms);
+  const lostIds = lost.map(({ id }) => id);
+  if (lost.length > 0) tx.send(INTERRUPT, lostIds, INTERRUPTED.state, INTERRUPTED.message, now_ms);
+  for (const run of lost) saveFeedEvent(tx, run, { ...INTERRUPTED, now_ms });
   if (busy !== undefined) return { busy };
   const inserted = tx.row(INSERT, feed, mode, source, runner, now_ms);
   tx.send(DELETE_OLD, feed, MAX_RUNS_PER_FEED);
@@ -99,6 +100,9 @@ interface RunEnd {
 }
 
 export async function finish(tx: Transaction, { id, now_ms, state, message, report }: RunEnd): Promise<void> {
+  const row = await tx.row(LOCK, id);
+  if (!row) return;
+  saveFeedEvent(tx, toFeedRun(row), { state, message, now_ms });
   tx.send(FINISH, id, state, message, report, now_ms);
 }
 

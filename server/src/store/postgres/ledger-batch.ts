@@ -2,6 +2,7 @@
 // writes and commits. Locks and keys are taken in a fixed order, so that batches wait for each other without deadlocks.
 import type { TurnWrite } from '../conversation-store.ts';
 import type { ClickWrite, LedgerStore, SignupWrite, VisitWrite } from '../ledger-store.ts';
+import type { WebhookEventType } from '../webhook-store.ts';
 import { ClickBatch } from './clicks.ts';
 import { TurnBatch } from './conversations.ts';
 import { EventBatch } from './events.ts';
@@ -11,6 +12,7 @@ import { findVisited, OfferBatch } from './offers.ts';
 import { PersonBatch } from './people.ts';
 import { SignupBatch } from './signups.ts';
 import type { Transaction } from './transaction.ts';
+import { WebhookEventBatch } from './webhook-events.ts';
 
 type RegisterInput = Parameters<LedgerStore['registerOffers']>[0];
 
@@ -31,8 +33,13 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   const emails = [...clickWrites, ...offerWrites, ...signupWrites].map(({ email }) => email);
   const messageIds = [...offerWrites, ...signupWrites].flatMap(({ message_id }) => message_id ?? []);
 
+  const eventTypes: WebhookEventType[] = [
+    ...(clickWrites.length > 0 ? ['click.recorded' as const] : []),
+    ...(offerWrites.length > 0 ? ['offer.registered' as const] : []),
+  ];
+
   // Issued in this order: the first statement locks, the others see what earlier holders of the locks have committed.
-  const [events, turns, people, offers, jobs, clicks, visited] = await Promise.all([
+  const [events, turns, people, offers, jobs, clicks, visited, webhooks] = await Promise.all([
     EventBatch.read(tx, convoIds),
     TurnBatch.read(tx, turnWrites),
     PersonBatch.read(tx, emails),
@@ -40,12 +47,13 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
     JobBatch.read(tx, messageIds),
     ClickBatch.read(tx, clickWrites),
     findVisited(tx, visits),
+    WebhookEventBatch.read(tx, eventTypes),
   ]);
   const signups = new SignupBatch();
 
   // Calls that waited together are unordered. Visits come before offers, because theirs are read already.
   const replies = new Map<object, unknown>();
-  const facts = { people, jobs, events };
+  const facts = { people, jobs, events, webhooks };
   for (const call of clickCalls) replies.set(call, clicks.record(call.input, facts));
   for (const [i, call] of visitCalls.entries()) {
     clicks.recordVisit(call.input, visited[i]!, facts);
@@ -55,6 +63,6 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   for (const call of signupCalls) signups.accept(call.input, facts);
   for (const call of turnCalls) replies.set(call, turns.save(call.input, events));
 
-  for (const batch of [people, offers, jobs, clicks, signups, events, turns]) batch.write(tx);
+  for (const batch of [people, offers, jobs, clicks, signups, events, turns, webhooks]) batch.write(tx);
   return calls.map((call) => replies.get(call));
 }

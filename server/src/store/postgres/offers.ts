@@ -10,7 +10,7 @@ import type {
   StoredOffer,
   VisitedOffer,
 } from '../ledger-store.ts';
-import { toKnownOffer, toOffer, toOfferIdentity, toVisitedOffer } from '../rows/offer-row.ts';
+import { toKnownOffer, toOffer, toOfferIdentity, toRegisteredOffer, toVisitedOffer } from '../rows/offer-row.ts';
 import { matchJobs, newJob } from '../rules/job-transitions.ts';
 import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
 import {
@@ -22,6 +22,7 @@ import {
   registerOffers,
 } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
+import { offerRegistered } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
@@ -29,6 +30,7 @@ import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
 import { findWaitingForOffers, presentmentOf } from './waiting-conversions.ts';
+import type { WebhookEventBatch } from './webhook-events.ts';
 
 const FIND_EXACT = statement(`
   SELECT o.id, o.convo_id, o.presentation_id, o.click_id, o.program, o.message_id, o.direct_link, o.detail_link, o.product,
@@ -84,6 +86,11 @@ const FIND_PROMISED = statement(`
         AND f.program = k.program AND f.has_key ORDER BY f.id LIMIT 1)
       OFFSET 0) o`);
 
+const MARK_REGISTERED = statement(`
+  UPDATE finderfee.offers SET is_registered = true WHERE id = ANY (ARRAY(
+    SELECT id FROM finderfee.offers WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE))
+  RETURNING id, convo_id, presentation_id, click_id, program, format, product, message_id, person_no`);
+
 interface NewOffer {
   key: string;
   id: number;
@@ -98,6 +105,7 @@ interface Facts {
   people: PersonBatch;
   jobs: JobBatch;
   events: EventBatch;
+  webhooks: WebhookEventBatch;
 }
 
 /** NUL cannot be in a text that PostgreSQL accepts. */
@@ -135,7 +143,7 @@ export class OfferBatch {
     return registerOffers(offers, stored, (offer) => this.#add(offer, now_ms, facts));
   }
 
-  #add(offer: OfferWrite, now_ms: number, { people, jobs, events }: Facts): OfferAnswer {
+  #add(offer: OfferWrite, now_ms: number, { people, jobs, events, webhooks }: Facts): OfferAnswer {
     const { convo_id, email, message_id } = offer;
     const [key, id] = [keyOf(offer), this.#ids[this.#added.length]!];
     const person_no = people.findOrAdd(email, now_ms);
@@ -146,6 +154,8 @@ export class OfferBatch {
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);
+    if (isRegisteredAtOnce(offer))
+      webhooks.publish('offer.registered', () => offerRegistered({ ...offer, id, person_no }, now_ms));
     const waiting = this.#waiting.get(presentmentOf(offer)) ?? [];
     for (const job of matchJobs(`offer-${id}`, waiting, now_ms)) jobs.schedule(job);
     return { id, message_id, is_replay: false };
@@ -168,6 +178,18 @@ export class OfferBatch {
       ...columnsOf(added, 'now_ms'),
     );
   }
+}
+
+/** The effect of `register_offer` jobs. */
+export async function markRegistered(
+  tx: Transaction,
+  ids: readonly number[],
+  { webhooks, now_ms }: { webhooks: WebhookEventBatch; now_ms: number },
+): Promise<void> {
+  const rows = tx.rows(MARK_REGISTERED, ids);
+  if (!webhooks.has('offer.registered')) return;
+  const offers = (await rows).map(toRegisteredOffer);
+  for (const offer of offers) webhooks.publish('offer.registered', () => offerRegistered(offer, now_ms));
 }
 
 export async function find(

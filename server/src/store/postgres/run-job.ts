@@ -3,21 +3,19 @@ import type { StoredJob } from '../ledger-store.ts';
 import { completeJob, effectOf } from '../rules/job-transitions.ts';
 import { matchAgain, type Settling } from './conversions.ts';
 import { lock, update } from './jobs.ts';
+import { markRegistered } from './offers.ts';
 import { SignupEffects } from './signups.ts';
-import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
-
-const MARK_REGISTERED = statement(`
-  UPDATE finderfee.offers SET is_registered = true WHERE id = ANY (ARRAY(
-    SELECT id FROM finderfee.offers WHERE id = ANY ($1::bigint[]) ORDER BY id FOR NO KEY UPDATE))`);
+import { WebhookEventBatch } from './webhook-events.ts';
 
 /** Returns, for each job, whether it ran here. A job that another worker has finished is skipped. */
 export async function runJobBatch(tx: Transaction, calls: readonly { input: unknown }[]): Promise<boolean[]> {
   const inputs = calls.map(({ input }) => input as { id: string } & Settling);
-  const jobs = await lock(
-    tx,
-    inputs.map(({ id }) => id),
-  );
+  const ids = inputs.map(({ id }) => id);
+  const [jobs, webhooks] = await Promise.all([
+    lock(tx, ids),
+    WebhookEventBatch.read(tx, ['offer.registered', 'signup.recorded']),
+  ]);
   const isSignup = ({ state, kind }: StoredJob) => state === 'waiting' && kind === 'record_signup';
   const signups = await SignupEffects.read(
     tx,
@@ -32,7 +30,7 @@ export async function runJobBatch(tx: Transaction, calls: readonly { input: unkn
     if (!completed) return false;
     const effect = effectOf(job);
     if (effect.kind === 'register_offer') offerIds.push(effect.offer_id);
-    else if (effect.kind === 'record_signup') signups.record(effect.message_id);
+    else if (effect.kind === 'record_signup') signups.record(effect.message_id, { webhooks, now_ms });
     else conversionIds.push(...effect.ids);
     jobs.set(id, completed);
     done.push(completed);
@@ -43,7 +41,8 @@ export async function runJobBatch(tx: Transaction, calls: readonly { input: unkn
   const now_ms = Math.max(...inputs.map((input) => input.now_ms));
   if (conversionIds.length > 0) await matchAgain(tx, conversionIds, { reward_max_pct, now_ms });
   signups.write(tx);
-  if (offerIds.length > 0) tx.send(MARK_REGISTERED, offerIds);
+  if (offerIds.length > 0) await markRegistered(tx, offerIds, { webhooks, now_ms });
+  webhooks.write(tx);
   if (done.length > 0) update(tx, done);
   return replies;
 }

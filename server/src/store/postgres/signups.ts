@@ -1,17 +1,19 @@
 // Signups on PostgreSQL: every request is stored, and its job makes it a signup.
 
-import { numberOrNull, type Row, text } from '../columns.ts';
+import { number, numberOrNull, type Row, text } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
 import { type StoredSignupRequest, toSignupRequest } from '../rows/signup-request-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
+import { signupRecorded } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
+import type { WebhookEventBatch } from './webhook-events.ts';
 
 const INSERT_REQUESTS = statement(`
   INSERT INTO finderfee.signup_requests (message_id, program, convo_id, data, may_replace, received_at_ms, person_no)
@@ -26,8 +28,9 @@ const FIND = statement(`
     LEFT JOIN LATERAL (SELECT * FROM finderfee.signups g
       WHERE g.program = r.program AND g.person_no = r.person_no FOR UPDATE) s ON true`);
 const INSERT = statement(`
-  INSERT INTO finderfee.signups (program, person_no, message_id, signed_at_ms, data_from)
-  SELECT * FROM unnest($1::text[], $2::bigint[], $3::text[], $4::bigint[], $5::text[])`);
+  INSERT INTO finderfee.signups (id, program, person_no, message_id, signed_at_ms, data_from)
+  SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::bigint[], $6::text[])`);
+const ALLOCATE = statement(`SELECT nextval('finderfee.signups_id_seq') AS id FROM generate_series(1, $1::integer)`);
 const REPLACE_DATA = statement('UPDATE finderfee.signups SET data_from = $1 WHERE id = $2');
 
 interface Facts {
@@ -59,8 +62,9 @@ export class SignupBatch {
 }
 
 interface Signup {
-  /** Undefined: a job of the batch creates it. */
-  id: number | undefined;
+  id: number;
+  /** Whether a job of the batch creates it. */
+  is_new: boolean;
   program: string;
   person_no: number;
   message_id: string;
@@ -74,11 +78,14 @@ export class SignupEffects {
   readonly #requests = new Map<string, StoredSignupRequest>();
   readonly #signups = new Map<string, Signup>();
   readonly #changed = new Set<Signup>();
+  #ids: number[] = [];
 
   static async read(tx: Transaction, messageIds: readonly string[]): Promise<SignupEffects> {
     const effects = new SignupEffects();
-    const rows = messageIds.length > 0 ? await tx.rows(FIND, messageIds) : [];
+    if (messageIds.length === 0) return effects;
+    const [rows, allocated] = await Promise.all([tx.rows(FIND, messageIds), tx.rows(ALLOCATE, messageIds.length)]);
     for (const row of rows) effects.#addRow(row);
+    effects.#ids = allocated.map((row) => number(row, 'id'));
     return effects;
   }
 
@@ -89,21 +96,22 @@ export class SignupEffects {
     if (id === null) return;
     const { program, person_no } = request;
     const data_received_at_ms = numberOrNull(row, 'data_received_at_ms');
-    const signup = { id, program, person_no, data_received_at_ms, message_id: '', data_from: null, signed_at_ms: 0 };
-    this.#signups.set(keyOf(request), signup);
+    const unused = { is_new: false, message_id: '', data_from: null, signed_at_ms: 0 };
+    this.#signups.set(keyOf(request), { id, program, person_no, data_received_at_ms, ...unused });
   }
 
-  record(message_id: string): void {
+  record(message_id: string, { webhooks, now_ms }: { webhooks: WebhookEventBatch; now_ms: number }): void {
     const request = this.#requests.get(message_id);
     if (!request) throw new Error(`the signup request ${message_id} does not exist`);
-    const { program, person_no, received_at_ms } = request;
+    const { program, person_no, convo_id, received_at_ms } = request;
     const signup = this.#signups.get(keyOf(request));
     const effect = signupEffect(request, signup);
     if (effect === 'insert') {
-      const times = { data_received_at_ms: received_at_ms, signed_at_ms: received_at_ms };
-      const added = { id: undefined, program, person_no, message_id, data_from: null, ...times };
+      const recorded = { id: this.#ids.shift()!, program, person_no, message_id, signed_at_ms: received_at_ms };
+      const added = { ...recorded, is_new: true, data_from: null, data_received_at_ms: received_at_ms };
       this.#signups.set(keyOf(request), added);
       this.#changed.add(added);
+      webhooks.publish('signup.recorded', () => signupRecorded({ ...recorded, convo_id }, now_ms));
     }
     if (effect === 'replace_data') {
       Object.assign(signup!, { data_from: message_id, data_received_at_ms: received_at_ms });
@@ -113,11 +121,10 @@ export class SignupEffects {
 
   write(tx: Transaction): void {
     const changed = [...this.#changed].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
-    const added = changed.filter(({ id }) => id === undefined);
-    const dataFrom = added.map(({ data_from }) => data_from);
+    const added = changed.filter(({ is_new }) => is_new);
     if (added.length > 0)
-      tx.send(INSERT, ...columnsOf(added, 'program', 'person_no', 'message_id', 'signed_at_ms'), dataFrom);
-    for (const { id, data_from } of changed) if (id !== undefined) tx.send(REPLACE_DATA, data_from, id);
+      tx.send(INSERT, ...columnsOf(added, 'id', 'program', 'person_no', 'message_id', 'signed_at_ms', 'data_from'));
+    for (const { id, is_new, data_from } of changed) if (!is_new) tx.send(REPLACE_DATA, data_from, id);
   }
 }
 

@@ -1,6 +1,8 @@
 // Publishes events to the endpoints that subscribe to them, on PostgreSQL.
 import { number, text } from '../columns.ts';
+import type { FeedRun } from '../feed-store.ts';
 import { toFeedEvent } from '../rows/webhook-row.ts';
+import { feedFailed } from '../rules/webhook-events.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../webhook-store.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
@@ -25,6 +27,8 @@ const INSERT_TEST = statement(`
     SELECT $2::text, $3::text, $4::bigint, $5::text, $6::bigint FROM endpoint RETURNING event_no, at_ms)
   INSERT INTO finderfee.deliveries (webhook_id, event_no, state, attempts, due_at_ms, is_resend)
   SELECT $1::bigint, i.event_no, 'waiting', 0, i.at_ms, true FROM inserted i RETURNING id`);
+const INSERT_FEED_EVENT = statement(`
+  INSERT INTO finderfee.feed_events (run_id, id, type, at_ms, data) VALUES ($1, $2, $3, $4, $5)`);
 const LIST_FEED_EVENTS = statement('SELECT * FROM finderfee.feed_events ORDER BY run_id LIMIT $1');
 const DELETE_FEED_EVENTS = statement('DELETE FROM finderfee.feed_events WHERE id = ANY ($1::text[])');
 
@@ -83,6 +87,12 @@ export async function publishTest(
   const { id, type, at_ms, data, person_no } = event;
   const row = await tx.row(INSERT_TEST, webhook_id, id, type, at_ms, JSON.stringify(data), person_no);
   return row ? number(row, 'id') : null;
+}
+
+/** The failure of a run waits here for its publication, as on engines that keep runs and deliveries apart. */
+export function saveFeedEvent(tx: Transaction, run: FeedRun, end: Parameters<typeof feedFailed>[1]): void {
+  const event = feedFailed(run, end);
+  if (event) tx.send(INSERT_FEED_EVENT, run.id, event.id, event.type, event.at_ms, JSON.stringify(event.data));
 }
 
 export async function listFeedEvents(db: Queryable, { limit }: { limit: number }): Promise<NewWebhookEvent[]> {

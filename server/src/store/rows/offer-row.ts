@@ -1,7 +1,8 @@
 // Offers as rows.
-import { flag, number, type Row, text, textOrNull } from '../columns.ts';
+import { flag, number, oneOf, type Row, text, textOrNull } from '../columns.ts';
 import type { OfferIdentity, OfferLinks, StoredOffer, VisitedOffer } from '../ledger-store.ts';
 import { type KnownOffer, offerContent } from '../rules/offer-replay.ts';
+import type { RegisteredOffer } from '../rules/webhook-events.ts';
 
 export const toOffer = (row: Row): StoredOffer => ({
   id: number(row, 'id'),
@@ -29,6 +30,16 @@ export const toKnownOffer = (row: Row): KnownOffer => ({
     product: text(row, 'product'),
     ...linksOf(row),
   }),
+});
+
+export const toRegisteredOffer = (row: Row): RegisteredOffer => ({
+  id: number(row, 'id'),
+  ...toOfferIdentity(row),
+  program: text(row, 'program'),
+  format: oneOf(row, 'format', ['single', 'carousel']),
+  product: text(row, 'product'),
+  message_id: textOrNull(row, 'message_id'),
+  person_no: number(row, 'person_no'),
 });
 
 export const toOfferIdentity = (row: Row): OfferIdentity => ({

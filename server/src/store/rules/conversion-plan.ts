@@ -2,6 +2,7 @@
 // their clicks up, then the offers of those clicks, settle, and write the result.
 import type { ConversionMatch, ReportAnswer, ReportWrite, UnmatchedReason } from '../conversion-store.ts';
 import type { StoredJob } from '../ledger-store.ts';
+import type { NewWebhookEvent } from '../webhook-store.ts';
 import type { Account, AppliedReport, ConversionState, Transaction } from './conversion-state.ts';
 import { type FoldedConversion, foldConversion, foldTransaction, isDuplicate, newestOf } from './fold-reports.ts';
 import { recheckJobs } from './job-transitions.ts';
@@ -11,6 +12,7 @@ import { bookClaim, type Claim, type NewRewardEntry, rewardOf } from './reward.t
 import { isSameValue } from './same-value.ts';
 import { conversionEvent, type NewEvent } from './trace-events.ts';
 import type { TransactionTree } from './transaction-tree.ts';
+import { conversionChanged } from './webhook-events.ts';
 
 export type EventOfPerson = NewEvent & { person_no: number | null };
 
@@ -38,6 +40,8 @@ export class ConversionPlan {
   readonly reports: NewReport[] = [];
   readonly entries: NewRewardEntry[] = [];
   readonly events: EventOfPerson[] = [];
+  /** The changes of conversions. Those of rewards follow from the entries. */
+  readonly webhookEvents: NewWebhookEvent[] = [];
 
   constructor(tree: TransactionTree) {
     this.#tree = tree;
@@ -211,6 +215,8 @@ export class ConversionPlan {
     for (const claim of bookClaim(claimOf(before), claimOf(next)))
       this.entries.push({ ...claim, conversion_id: id, changed_at_ms: now_ms });
     if (!next) return;
+    const event = conversionChanged(transaction, before, next, now_ms);
+    if (event) this.webhookEvents.push(event);
     const awaited = awaitedBy(next);
     if (awaited !== null && awaited !== awaitedBy(before)) this.#waiting.push(id);
     if (next.match)

@@ -9,10 +9,10 @@ const lost = { id: 1, seen_at_ms: now_ms - RUN_LEASE_MS };
 
 test('a feed has one run at a time; a run without a heartbeat for as long as the lease is lost', () => {
   assert.deepEqual(admitRun({ feed: 'f', now_ms }, []), { lost: [], busy: undefined });
-  assert.deepEqual(admitRun({ feed: 'f', now_ms }, [lost]), { lost: [1], busy: undefined });
-  assert.deepEqual(admitRun({ feed: 'f', now_ms }, [lost, alive]), { lost: [1], busy: 2 });
+  assert.deepEqual(admitRun({ feed: 'f', now_ms }, [lost]), { lost: [lost], busy: undefined });
+  assert.deepEqual(admitRun({ feed: 'f', now_ms }, [lost, alive]), { lost: [lost], busy: 2 });
 });
 
 test('one-off files may be imported at the same time', () => {
-  assert.deepEqual(admitRun({ feed: '', now_ms }, [lost, alive]), { lost: [1], busy: undefined });
+  assert.deepEqual(admitRun({ feed: '', now_ms }, [lost, alive]), { lost: [lost], busy: undefined });
 });

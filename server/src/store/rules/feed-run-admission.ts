@@ -5,13 +5,13 @@ import { type FeedRun, RUN_LEASE_MS } from '../feed-store.ts';
 export const INTERRUPTED = { state: 'failed', message: 'the run was interrupted' } as const satisfies Partial<FeedRun>;
 
 /** `running` are the feed's runs that have not ended; `lost` those that have lost their lease. */
-export function admitRun(
+export function admitRun<T extends Pick<FeedRun, 'id' | 'seen_at_ms'>>(
   { feed, now_ms }: { feed: string; now_ms: number },
-  running: readonly Pick<FeedRun, 'id' | 'seen_at_ms'>[],
-): { lost: number[]; busy: number | undefined } {
+  running: readonly T[],
+): { lost: T[]; busy: number | undefined } {
   const isLost = ({ seen_at_ms }: Pick<FeedRun, 'seen_at_ms'>) => seen_at_ms <= now_ms - RUN_LEASE_MS;
   return {
-    lost: running.filter(isLost).map(({ id }) => id),
+    lost: running.filter(isLost),
     // One-off files share the feed '', but may be imported concurrently.
     busy: feed === '' ? undefined : running.find((run) => !isLost(run))?.id,
   };

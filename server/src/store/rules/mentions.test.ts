@@ -32,6 +32,8 @@ test('a scan visits every table that may mention an email, and ends', () => {
     'conversions',
     'postbacks',
     'jobs',
+    'webhook_events',
+    'delivery_attempts',
   ]);
   assert.deepEqual(scan('sessions', () => [], 10).tables, ['search_events', 'ranking_sessions']);
 });

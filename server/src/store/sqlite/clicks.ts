@@ -6,12 +6,14 @@ import { number, numberOrNull, text } from '../columns.ts';
 import type { ClickOutcome, ClickWrite, VisitedOffer, VisitWrite } from '../ledger-store.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { clickEvent } from '../rules/trace-events.ts';
+import { clickRecorded } from '../rules/webhook-events.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { findVisited } from './offers.ts';
 import { findOrAddPerson, updateLastSeen } from './people.ts';
 import { append as appendSearchClick } from './search-clicks.ts';
 import { wakeByClick } from './wake-conversions.ts';
+import { publish } from './webhook-events.ts';
 
 /** A new click of a known person takes one statement: the common case under load. */
 export function record(db: Connection, click: ClickWrite): ClickOutcome {
@@ -38,6 +40,7 @@ export function record(db: Connection, click: ClickWrite): ClickOutcome {
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   appendEvent(db, clickEvent(click, click_no), person_no);
   appendSearchClick(db, { convo_id, at_ms: click_at_ms });
+  publish(db, 'click.recorded', () => clickRecorded(click, click_no, person_no));
   wakeByClick(db, { click_no, click_id, network_click_id }, now_ms);
   return 'recorded';
 }

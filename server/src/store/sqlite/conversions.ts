@@ -16,6 +16,7 @@ import { ConversionPlan } from '../rules/conversion-plan.ts';
 import type { Account } from '../rules/conversion-state.ts';
 import { chooseByHand, type FoundClick } from '../rules/match-conversion.ts';
 import { TransactionTree } from '../rules/transaction-tree.ts';
+import { rewardChanged } from '../rules/webhook-events.ts';
 import type { Connection, Row } from './connection.ts';
 import { selectConversions, selectReports } from './conversion-queries.ts';
 import { appendEvent } from './events.ts';
@@ -23,6 +24,7 @@ import { insert as insertJob } from './jobs.ts';
 import { insertPostback } from './networks.ts';
 import { findPromised } from './offers.ts';
 import { updateLastSeen } from './people.ts';
+import { publish } from './webhook-events.ts';
 
 interface Settling {
   reward_max_pct: number;
@@ -154,13 +156,16 @@ function write(db: Connection, plan: ConversionPlan, now_ms: number): void {
     const values = reportValues(report);
     db.run(INSERT_REPORT, ...REPORT_COLUMNS.map((column) => bound(values[column])));
   }
-  for (const { conversion_id, program, person_no, status, amount, currency, changed_at_ms } of plan.entries) {
-    db.run(
+  for (const event of plan.webhookEvents) publish(db, event.type, () => event);
+  for (const entry of plan.entries) {
+    const { conversion_id, program, person_no, status, amount, currency, changed_at_ms } = entry;
+    const no = db.insert(
       `INSERT INTO rewards (conversion_id, program, person_no, status, amount, currency, changed_at_ms)
        VALUES (?, ?, ?, ?, ?, ?, ?)`,
       ...[conversion_id, program, person_no, status, amount, currency, changed_at_ms],
     );
     if (person_no !== null) updateLastSeen(db, person_no, now_ms);
+    publish(db, 'reward.changed', () => rewardChanged({ ...entry, no }));
   }
   for (const { person_no, ...event } of plan.events) appendEvent(db, event, person_no);
   for (const job of plan.recheckJobs(randomUUID(), now_ms)) insertJob(db, job);

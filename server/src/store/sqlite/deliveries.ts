@@ -94,20 +94,18 @@ export const resend = (
     ...[now_ms, id, webhook_id],
   ) > 0;
 
+const SELECT_UNDELIVERED = `SELECT d.id, e.at_ms
+  FROM deliveries d INDEXED BY deliveries_by_state JOIN webhook_events e USING (event_no)
+  WHERE d.webhook_id = ? AND d.state = ? AND d.id > ? ORDER BY d.id LIMIT ?`;
+
 export function resendUndelivered(
   db: Connection,
   by: { webhook_id: number; since_ms: number; after: number; limit: number; now_ms: number },
 ): { resent: number; last: number | null } {
-  const rows = db.all(
-    `SELECT * FROM (
-       SELECT * FROM (SELECT d.id, e.at_ms FROM deliveries d JOIN webhook_events e USING (event_no)
-         WHERE d.webhook_id = ?1 AND d.state = 'waiting' AND d.id > ?2 ORDER BY d.id LIMIT ?3)
-       UNION ALL
-       SELECT * FROM (SELECT d.id, e.at_ms FROM deliveries d JOIN webhook_events e USING (event_no)
-         WHERE d.webhook_id = ?1 AND d.state = 'failed' AND d.id > ?2 ORDER BY d.id LIMIT ?3)
-     ) ORDER BY id LIMIT ?3`,
-    ...[by.webhook_id, by.after, by.limit],
-  );
+  const rows = ['waiting', 'failed']
+    .flatMap((state) => db.all(SELECT_UNDELIVERED, by.webhook_id, state, by.after, by.limit))
+    .sort((a, b) => number(a, 'id') - number(b, 'id'))
+    .slice(0, by.limit);
   const { webhook_id, now_ms } = by;
   const ids = rows.filter((row) => number(row, 'at_ms') >= by.since_ms).map((row) => number(row, 'id'));
   for (const id of ids) resend(db, { webhook_id, id, now_ms });
@@ -129,7 +127,10 @@ export function count(db: Connection, { now_ms }: { now_ms: number }) {
 }
 
 export function purge(db: Connection, { before_ms, limit }: PurgeBy): number {
-  const oldest = db.all('SELECT event_no, at_ms FROM webhook_events ORDER BY event_no LIMIT ?', limit);
+  const oldest = db.all(
+    'SELECT event_no, at_ms FROM webhook_events WHERE event_no > 0 ORDER BY event_no LIMIT ?',
+    limit,
+  );
   const rows = oldest.map((row) => ({ event_no: number(row, 'event_no'), at_ms: number(row, 'at_ms') }));
   const expired = expiredRows(rows, before_ms);
   for (const { event_no } of expired) {

@@ -6,24 +6,24 @@ import { toFeedRun, toRejectedRow } from '../rows/feed-run-row.ts';
 import { admitRun, INTERRUPTED } from '../rules/feed-run-admission.ts';
 import type { Connection } from './connection.ts';
 import { countOfFeed } from './products.ts';
+import { saveFeedEvent } from './webhook-events.ts';
 
 export function begin(
   db: Connection,
   { feed, mode, source, runner, now_ms }: Pick<FeedRun, 'feed' | 'mode' | 'source' | 'runner'> & { now_ms: number },
 ): { run_id: number } | { busy: number } {
-  const running = db.all(`SELECT id, seen_at_ms FROM feed_runs WHERE feed = ? AND state = 'running' ORDER BY id`, feed);
-  const { lost, busy } = admitRun(
-    { feed, now_ms },
-    running.map((row) => ({ id: number(row, 'id'), seen_at_ms: number(row, 'seen_at_ms') })),
-  );
-  for (const id of lost)
+  const running = db.all(`SELECT * FROM feed_runs WHERE feed = ? AND state = 'running' ORDER BY id`, feed);
+  const { lost, busy } = admitRun({ feed, now_ms }, running.map(toFeedRun));
+  for (const run of lost) {
     db.run(
       'UPDATE feed_runs SET state = ?, message = ?, finished_at_ms = ? WHERE id = ?',
       INTERRUPTED.state,
       INTERRUPTED.message,
       now_ms,
-      id,
+      run.id,
     );
+    saveFeedEvent(db, run, { ...INTERRUPTED, now_ms });
+  }
   if (busy !== undefined) return { busy };
   const row = db.get(
     `INSERT INTO feed_runs (feed, mode, source, runner, state, started_at_ms, seen_at_ms, message, report)
@@ -63,6 +63,8 @@ export function finish(
     report,
   }: { id: number; now_ms: number; state: RunState; message: string; report: string },
 ): void {
+  const run = get(db, { id });
+  if (run) saveFeedEvent(db, run, { state, message, now_ms });
   db.run(
     'UPDATE feed_runs SET state = ?, message = ?, report = ?, seen_at_ms = ?, finished_at_ms = ? WHERE id = ?',
     state,

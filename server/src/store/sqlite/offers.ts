@@ -9,16 +9,18 @@ import type {
   StoredOffer,
   VisitedOffer,
 } from '../ledger-store.ts';
-import { toKnownOffer, toOffer, toVisitedOffer } from '../rows/offer-row.ts';
+import { toKnownOffer, toOffer, toRegisteredOffer, toVisitedOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
 import { hasPosition, isRegisteredAtOnce, nextPosition, registerOffers } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
+import { offerRegistered, type RegisteredOffer } from '../rules/webhook-events.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
 import { wakeByOffer } from './wake-conversions.ts';
+import { publish } from './webhook-events.ts';
 
 export function register(
   db: Connection,
@@ -56,6 +58,7 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer 
   );
   if (message_id !== null) insertJob(db, newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
   appendEvent(db, offerEvent(offer, id, now_ms), person_no);
+  if (isRegisteredAtOnce(offer)) publishOffer(db, { ...offer, id, person_no }, now_ms);
   wakeByOffer(db, { ...offer, id }, now_ms);
   return { id, message_id, is_replay: false };
 }
@@ -66,9 +69,13 @@ function lastPosition(db: Connection, { convo_id }: OfferWrite): number | null {
 }
 
 /** The effect of the `register_offer` job. */
-export function markRegistered(db: Connection, id: number): void {
-  db.run('UPDATE offers SET is_registered = 1 WHERE id = ?', id);
+export function markRegistered(db: Connection, id: number, now_ms: number): void {
+  const row = db.get('UPDATE offers SET is_registered = 1 WHERE id = ? RETURNING *', id);
+  if (row) publishOffer(db, toRegisteredOffer(row), now_ms);
 }
+
+const publishOffer = (db: Connection, offer: RegisteredOffer, now_ms: number) =>
+  publish(db, 'offer.registered', () => offerRegistered(offer, now_ms));
 
 export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
   const row = findOfPresentment(db, by, SELECT_OFFER);

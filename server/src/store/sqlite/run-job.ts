@@ -20,7 +20,7 @@ export function runJob(
 }
 
 function apply(db: Connection, effect: JobEffect, settling: { reward_max_pct: number; now_ms: number }): void {
-  if (effect.kind === 'register_offer') markRegistered(db, effect.offer_id);
-  else if (effect.kind === 'record_signup') recordSignup(db, effect.message_id);
+  if (effect.kind === 'register_offer') markRegistered(db, effect.offer_id, settling.now_ms);
+  else if (effect.kind === 'record_signup') recordSignup(db, effect.message_id, settling.now_ms);
   else matchAgain(db, effect.ids, settling);
 }

@@ -6,10 +6,12 @@ import { toSignupRequest } from '../rows/signup-request-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
+import { signupRecorded } from '../rules/webhook-events.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
+import { publish } from './webhook-events.ts';
 
 export function accept(db: Connection, signup: SignupWrite): void {
   const { message_id, program, email, convo_id, data, may_replace, now_ms } = signup;
@@ -30,13 +32,13 @@ export function accept(db: Connection, signup: SignupWrite): void {
 }
 
 /** The effect of the `record_signup` job. */
-export function recordSignup(db: Connection, message_id: string): void {
+export function recordSignup(db: Connection, message_id: string, now_ms: number): void {
   const row = db.get(
-    'SELECT program, person_no, may_replace, received_at_ms FROM signup_requests WHERE message_id = ?',
+    'SELECT program, person_no, convo_id, may_replace, received_at_ms FROM signup_requests WHERE message_id = ?',
     message_id,
   )!;
   const request = toSignupRequest(row);
-  const { program, person_no, received_at_ms } = request;
+  const { program, person_no, convo_id, received_at_ms } = request;
   const signup = db.get(
     `SELECT s.id, r.received_at_ms FROM signups s
        LEFT JOIN signup_requests r ON r.message_id = coalesce(s.data_from, s.message_id)
@@ -45,14 +47,17 @@ export function recordSignup(db: Connection, message_id: string): void {
     person_no,
   );
   const effect = signupEffect(request, signup && { data_received_at_ms: numberOrNull(signup, 'received_at_ms') });
-  if (effect === 'insert')
-    db.run(
+  if (effect === 'insert') {
+    const id = db.insert(
       'INSERT INTO signups (program, person_no, message_id, signed_at_ms) VALUES (?, ?, ?, ?)',
       program,
       person_no,
       message_id,
       received_at_ms,
     );
+    const recorded = { id, message_id, program, convo_id, person_no, signed_at_ms: received_at_ms };
+    publish(db, 'signup.recorded', () => signupRecorded(recorded, now_ms));
+  }
   if (effect === 'replace_data')
     db.run('UPDATE signups SET data_from = ? WHERE id = ?', message_id, number(signup!, 'id'));
 }

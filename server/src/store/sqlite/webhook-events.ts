@@ -1,9 +1,10 @@
 // Publishes events to the endpoints that subscribe to them, in SQLite.
 import { number } from '../columns.ts';
+import type { FeedRun } from '../feed-store.ts';
 import { toFeedEvent } from '../rows/webhook-row.ts';
+import { feedFailed } from '../rules/webhook-events.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../webhook-store.ts';
 import type { Connection } from './connection.ts';
-import { updateLastSeen } from './people.ts';
 
 /** Stores an event and its deliveries if an endpoint subscribes to it; `make` is called only then. */
 export function publish(db: Connection, type: WebhookEventType, make: () => NewWebhookEvent): void {
@@ -36,7 +37,6 @@ function insertEvent(db: Connection, { id, type, at_ms, data, person_no }: NewWe
      ON CONFLICT (id) DO NOTHING RETURNING event_no`,
     ...[id, type, at_ms, JSON.stringify(data), person_no],
   );
-  if (person_no !== null) updateLastSeen(db, person_no, at_ms);
   return inserted ? number(inserted, 'event_no') : null;
 }
 
@@ -52,8 +52,18 @@ function insertDelivery(
   );
 }
 
+/** The failure of a run waits here for its publication, because deliveries are in another file. */
+export function saveFeedEvent(db: Connection, run: FeedRun, end: Parameters<typeof feedFailed>[1]): void {
+  const event = feedFailed(run, end);
+  if (!event) return;
+  db.run(
+    'INSERT INTO feed_events (run_id, id, type, at_ms, data) VALUES (?, ?, ?, ?, ?)',
+    ...[run.id, event.id, event.type, event.at_ms, JSON.stringify(event.data)],
+  );
+}
+
 export const listFeedEvents = (db: Connection, { limit }: { limit: number }): NewWebhookEvent[] =>
-  db.all('SELECT * FROM feed_events ORDER BY run_id LIMIT ?', limit).map(toFeedEvent);
+  db.all('SELECT * FROM feed_events WHERE run_id > 0 ORDER BY run_id LIMIT ?', limit).map(toFeedEvent);
 
 export function deleteFeedEvents(db: Connection, { ids }: { ids: string[] }): void {
   for (const id of ids) db.run('DELETE FROM feed_events WHERE id = ?', id);

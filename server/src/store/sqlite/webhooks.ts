@@ -6,8 +6,8 @@ import type { Webhook, WebhookEventType, WebhookSettings } from '../webhook-stor
 import type { Connection } from './connection.ts';
 import { countRows } from './count-rows.ts';
 
-const SELECT = `SELECT w.*, (SELECT json_group_array(s.type) FROM webhook_subscriptions s WHERE s.webhook_id = w.id)
-  AS events FROM webhooks w`;
+const SELECT = `SELECT *, (SELECT json_group_array(type) FROM webhook_subscriptions WHERE webhook_id = webhooks.id)
+  AS events FROM webhooks`;
 
 export function insert(
   db: Connection,
@@ -30,11 +30,11 @@ function subscribe(db: Connection, id: number, events: readonly WebhookEventType
 }
 
 export function get(db: Connection, { id }: { id: number }): Webhook | null {
-  const row = db.get(`${SELECT} WHERE w.id = ?`, id);
+  const row = db.get(`${SELECT} WHERE id = ?`, id);
   return row ? toWebhook(row) : null;
 }
 
-export const list = (db: Connection): Webhook[] => db.all(`${SELECT} ORDER BY w.id`).map(toWebhook);
+export const list = (db: Connection): Webhook[] => db.all(`${SELECT} ORDER BY id`).map(toWebhook);
 
 export function update(
   db: Connection,
