@@ -215,6 +215,7 @@ const Settings = z.object({
   RETAIN_CONVERSATIONS_DAYS: days.default(90),
   RETAIN_NON_CLICKS_DAYS: days.default(90),
   RETAIN_POSTBACKS_DAYS: days.default(90),
+  RETAIN_DELIVERIES_DAYS: days.default(30),
   RETAIN_FACTS_DAYS: days.default(Number.POSITIVE_INFINITY),
   RETAIN_DELETIONS_DAYS: days.default(30),
   RETAIN_PRICES_DAYS: days.default(365),

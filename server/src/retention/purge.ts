@@ -11,6 +11,7 @@ import type { PurgeBy } from '../store/purge-by.ts';
 import type { SearchReportStore } from '../store/search-report-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { StoreFigures } from '../store/store-figures.ts';
+import type { WebhookStore } from '../store/webhook-store.ts';
 import type { Retention } from './retention.ts';
 
 /** Pause between rounds. */
@@ -42,6 +43,7 @@ interface RetentionClass {
 type PurgedStores = CatalogueStore &
   LedgerStore &
   ConversionStore &
+  WebhookStore &
   SessionStore &
   SearchReportStore &
   ConversationStore;
@@ -90,7 +92,7 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
   const inSessions = { queue: 'sessions_writes', batch: BATCH } as const;
   const sessions = { ...inSessions, name: 'sessions', retain_ms: 0, batch: SESSIONS_BATCH, purge: purgeSessions };
   if (!lease) return [sessions];
-  const { facts_ms, events_ms, deletions_ms, prices_ms } = retention;
+  const { facts_ms, events_ms, deliveries_ms, deletions_ms, prices_ms } = retention;
   const inLedger = { queue: 'ledger_writes', batch: BATCH } as const;
   const inCatalogue = { queue: 'catalogue_writes', batch: BATCH } as const;
   return [
@@ -103,6 +105,8 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
     { ...inLedger, name: 'conversations', retain_ms: retention.conversations_ms, purge: store.purgeConversations },
     { ...inLedger, name: 'non_clicks', retain_ms: retention.non_clicks_ms, purge: store.purgeNonClicks },
     { ...inLedger, name: 'postbacks', retain_ms: retention.postbacks_ms, purge: store.purgePostbacks },
+    // As for events of the trace.
+    { ...inLedger, name: 'deliveries', retain_ms: Math.min(deliveries_ms, facts_ms), purge: store.purgeDeliveries },
     { ...inLedger, name: 'conversions', retain_ms: facts_ms, purge: store.purgeConversions },
     { ...inLedger, name: 'offers', retain_ms: facts_ms, purge: store.purgeOffers },
     { ...inLedger, name: 'clicks', retain_ms: facts_ms, purge: store.purgeClicks },

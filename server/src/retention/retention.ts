@@ -13,6 +13,7 @@ export function retentionOf(config: Config) {
     conversations_ms: config.RETAIN_CONVERSATIONS_DAYS * DAY_MS,
     non_clicks_ms: config.RETAIN_NON_CLICKS_DAYS * DAY_MS,
     postbacks_ms: config.RETAIN_POSTBACKS_DAYS * DAY_MS,
+    deliveries_ms: config.RETAIN_DELIVERIES_DAYS * DAY_MS,
     facts_ms: config.RETAIN_FACTS_DAYS * DAY_MS,
     deletions_ms: config.RETAIN_DELETIONS_DAYS * DAY_MS,
     prices_ms: config.RETAIN_PRICES_DAYS * DAY_MS,
