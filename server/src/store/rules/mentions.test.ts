@@ -35,7 +35,7 @@ test('a scan visits every table that may mention an email, and ends', () => {
     'webhook_events',
     'delivery_attempts',
   ]);
-  assert.deepEqual(scan('sessions', () => [], 10).tables, ['search_events', 'ranking_sessions']);
+  assert.deepEqual(scan('sessions', () => [], 10).tables, ['query_counts', 'search_events', 'ranking_sessions']);
 });
 
 test('a scan continues after the last row of a full step, and references the rows that mention the email', () => {
