@@ -1,8 +1,9 @@
 // Publishes events to the endpoints that subscribe to them, on PostgreSQL.
 import { number, text } from '../columns.ts';
 import type { FeedRun } from '../feed-store.ts';
+import { newEventId } from '../new-event-id.ts';
 import { toFeedEvent } from '../rows/webhook-row.ts';
-import { feedFailed } from '../rules/webhook-events.ts';
+import { type FactEvent, feedFailed } from '../rules/webhook-events.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../webhook-store.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
@@ -59,8 +60,8 @@ export class WebhookEventBatch {
   }
 
   /** Without a subscriber, the event is not made. */
-  publish(type: WebhookEventType, make: () => NewWebhookEvent): void {
-    if (this.has(type)) this.#events.push(make());
+  publish(type: WebhookEventType, make: () => FactEvent & { id?: string }): void {
+    if (this.has(type)) this.#events.push({ id: newEventId(), ...make() });
   }
 
   write(tx: Transaction): void {
@@ -92,7 +93,7 @@ export async function publishTest(
 /** The failure of a run waits here for its publication, as on engines that keep runs and deliveries apart. */
 export function saveFeedEvent(tx: Transaction, run: FeedRun, end: Parameters<typeof feedFailed>[1]): void {
   const event = feedFailed(run, end);
-  if (event) tx.send(INSERT_FEED_EVENT, run.id, event.id, event.type, event.at_ms, JSON.stringify(event.data));
+  if (event) tx.send(INSERT_FEED_EVENT, run.id, newEventId(), event.type, event.at_ms, JSON.stringify(event.data));
 }
 
 export async function listFeedEvents(db: Queryable, { limit }: { limit: number }): Promise<NewWebhookEvent[]> {

@@ -2,7 +2,6 @@
 // their clicks up, then the offers of those clicks, settle, and write the result.
 import type { ConversionMatch, ReportAnswer, ReportWrite, UnmatchedReason } from '../conversion-store.ts';
 import type { StoredJob } from '../ledger-store.ts';
-import type { NewWebhookEvent } from '../webhook-store.ts';
 import type { Account, AppliedReport, ConversionState, Transaction } from './conversion-state.ts';
 import { type FoldedConversion, foldConversion, foldTransaction, isDuplicate, newestOf } from './fold-reports.ts';
 import { recheckJobs } from './job-transitions.ts';
@@ -12,7 +11,7 @@ import { bookClaim, type Claim, type NewRewardEntry, rewardOf } from './reward.t
 import { isSameValue } from './same-value.ts';
 import { conversionEvent, type NewEvent } from './trace-events.ts';
 import type { TransactionTree } from './transaction-tree.ts';
-import { conversionChanged } from './webhook-events.ts';
+import { conversionChanged, type FactEvent } from './webhook-events.ts';
 
 export type EventOfPerson = NewEvent & { person_no: number | null };
 
@@ -41,7 +40,7 @@ export class ConversionPlan {
   readonly entries: NewRewardEntry[] = [];
   readonly events: EventOfPerson[] = [];
   /** The changes of conversions. Those of rewards follow from the entries. */
-  readonly webhookEvents: NewWebhookEvent[] = [];
+  readonly webhookEvents: FactEvent[] = [];
 
   constructor(tree: TransactionTree) {
     this.#tree = tree;

@@ -1,20 +1,15 @@
 // The events that facts publish to webhooks. Data has the names and formats of the API, and no email: it is looked up when
 // an event is sent.
-import { randomUUID } from 'node:crypto';
 import { formatMicros, formatMicrosOrNull } from '../../product/micros.ts';
 import { toIso } from '../../text/to-iso.ts';
 import type { FeedRun } from '../feed-store.ts';
 import type { ClickWrite, OfferWrite } from '../ledger-store.ts';
-import type { NewWebhookEvent, WebhookEventType } from '../webhook-store.ts';
+import type { NewWebhookEvent } from '../webhook-store.ts';
 import type { ConversionState, Transaction } from './conversion-state.ts';
 import type { NewRewardEntry } from './reward.ts';
 
-const newEvent = (type: WebhookEventType, event: Omit<NewWebhookEvent, 'id' | 'type'>): NewWebhookEvent => ({
-  // Standard Webhooks: the id must not contain a dot.
-  id: `evt_${randomUUID().replaceAll('-', '')}`,
-  type,
-  ...event,
-});
+/** An event that the store has yet to give its id. */
+export type FactEvent = Omit<NewWebhookEvent, 'id'>;
 
 export interface RegisteredOffer
   extends Pick<
@@ -25,18 +20,18 @@ export interface RegisteredOffer
   person_no: number;
 }
 
-export function offerRegistered(offer: RegisteredOffer, now_ms: number): NewWebhookEvent {
+export function offerRegistered(offer: RegisteredOffer, now_ms: number): FactEvent {
   const { id, convo_id, presentation_id, click_id, program, format, message_id, person_no } = offer;
   const { name, value = null, currency = null, rebate_pct = null, merchant = null } = JSON.parse(offer.product);
   const product = { name, value, currency, rebate_pct, merchant };
   const data = { id, convo_id, presentation_id, click_id, program, format, message_id, ...product };
-  return newEvent('offer.registered', { at_ms: now_ms, data, person_no });
+  return { type: 'offer.registered', at_ms: now_ms, data, person_no };
 }
 
-export function clickRecorded(click: ClickWrite, click_no: number, person_no: number | null): NewWebhookEvent {
+export function clickRecorded(click: ClickWrite, click_no: number, person_no: number | null): FactEvent {
   const { click_id, program, convo_id, presentation_id, click_at_ms, now_ms } = click;
   const data = { id: click_no, click_id, program, convo_id, presentation_id, click_at: toIso(click_at_ms) };
-  return newEvent('click.recorded', { at_ms: now_ms, data, person_no });
+  return { type: 'click.recorded', at_ms: now_ms, data, person_no };
 }
 
 export interface RecordedSignup {
@@ -48,12 +43,9 @@ export interface RecordedSignup {
   signed_at_ms: number;
 }
 
-export function signupRecorded(
-  { person_no, signed_at_ms, ...signup }: RecordedSignup,
-  now_ms: number,
-): NewWebhookEvent {
+export function signupRecorded({ person_no, signed_at_ms, ...signup }: RecordedSignup, now_ms: number): FactEvent {
   const data = { ...signup, signed_at: toIso(signed_at_ms) };
-  return newEvent('signup.recorded', { at_ms: now_ms, data, person_no });
+  return { type: 'signup.recorded', at_ms: now_ms, data, person_no };
 }
 
 /** The event of a change of a conversion; null before its first report, when only corrections of it are known. */
@@ -62,7 +54,7 @@ export function conversionChanged(
   before: ConversionState | null,
   next: ConversionState,
   now_ms: number,
-): NewWebhookEvent | null {
+): FactEvent | null {
   if (!isReported(next)) return null;
   const { status, is_paid, sale_amount, commission, currency, match, reward } = next;
   const data = {
@@ -86,25 +78,25 @@ export function conversionChanged(
     reward: reward && { ...reward, amount: formatMicrosOrNull(reward.amount, reward.currency) },
   };
   const type = isReported(before) ? 'conversion.updated' : 'conversion.recorded';
-  return newEvent(type, { at_ms: now_ms, data, person_no: match?.person_no ?? null });
+  return { type, at_ms: now_ms, data, person_no: match?.person_no ?? null };
 }
 
 const isReported = (state: ConversionState | null): boolean =>
   state !== null && state.unmatched_reason !== 'not_reported';
 
-export function rewardChanged(entry: NewRewardEntry & { no: number }): NewWebhookEvent {
+export function rewardChanged(entry: NewRewardEntry & { no: number }): FactEvent {
   const { no, conversion_id, program, status, amount, currency, changed_at_ms, person_no } = entry;
   const data = { no, conversion_id, program, status, amount: formatMicros(amount, currency), currency };
-  return newEvent('reward.changed', { at_ms: changed_at_ms, data, person_no });
+  return { type: 'reward.changed', at_ms: changed_at_ms, data, person_no };
 }
 
 /** A run that a guard has stopped needs the operator as much as one that failed. */
 export function feedFailed(
   { id, feed, mode, source, state }: Pick<FeedRun, 'id' | 'feed' | 'mode' | 'source' | 'state'>,
   end: Pick<FeedRun, 'state' | 'message'> & { now_ms: number },
-): NewWebhookEvent | null {
+): FactEvent | null {
   if (state !== 'running' || (end.state !== 'failed' && end.state !== 'stopped')) return null;
   const { message, now_ms } = end;
   const data = { feed, run_id: id, mode, source, state: end.state, message, failed_at: toIso(now_ms) };
-  return newEvent('feed.failed', { at_ms: now_ms, data, person_no: null });
+  return { type: 'feed.failed', at_ms: now_ms, data, person_no: null };
 }

@@ -1,13 +1,19 @@
 // Publishes events to the endpoints that subscribe to them, in SQLite.
 import { number } from '../columns.ts';
 import type { FeedRun } from '../feed-store.ts';
+import { newEventId } from '../new-event-id.ts';
 import { toFeedEvent } from '../rows/webhook-row.ts';
-import { feedFailed } from '../rules/webhook-events.ts';
+import { type FactEvent, feedFailed } from '../rules/webhook-events.ts';
 import type { NewWebhookEvent, WebhookEventType } from '../webhook-store.ts';
 import type { Connection } from './connection.ts';
 
 /** Stores an event and its deliveries if an endpoint subscribes to it; `make` is called only then. */
-export function publish(db: Connection, type: WebhookEventType, make: () => NewWebhookEvent): void {
+export function publish(db: Connection, type: WebhookEventType, make: () => FactEvent): void {
+  publishOnce(db, type, () => ({ id: newEventId(), ...make() }));
+}
+
+/** An event that exists already is left as it is. */
+function publishOnce(db: Connection, type: WebhookEventType, make: () => NewWebhookEvent): void {
   const subscribers = db.all('SELECT webhook_id FROM webhook_subscriptions WHERE type = ?', type);
   if (subscribers.length === 0) return;
   const event = make();
@@ -18,7 +24,7 @@ export function publish(db: Connection, type: WebhookEventType, make: () => NewW
 }
 
 export function publishAll(db: Connection, { events }: { events: NewWebhookEvent[] }): void {
-  for (const event of events) publish(db, event.type, () => event);
+  for (const event of events) publishOnce(db, event.type, () => event);
 }
 
 export function publishTest(
@@ -58,7 +64,7 @@ export function saveFeedEvent(db: Connection, run: FeedRun, end: Parameters<type
   if (!event) return;
   db.run(
     'INSERT INTO feed_events (run_id, id, type, at_ms, data) VALUES (?, ?, ?, ?, ?)',
-    ...[run.id, event.id, event.type, event.at_ms, JSON.stringify(event.data)],
+    ...[run.id, newEventId(), event.type, event.at_ms, JSON.stringify(event.data)],
   );
 }
 
