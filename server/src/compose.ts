@@ -99,7 +99,12 @@ export async function compose({
   const indexManager = new IndexManager({
     store,
     open: (artefacts) =>
-      openIndex(config, { store, artefacts, onFault, lease: indexLease === null ? null : leases.lease(indexLease) }),
+      openIndex(config, {
+        ...{ store, artefacts, onFault },
+        ...(indexLease === null
+          ? { lease: null }
+          : { lease: leases.lease(indexLease), yieldLease: () => leases.yield(indexLease) }),
+      }),
     onFault,
     lease: leases.lease('learner'),
   });

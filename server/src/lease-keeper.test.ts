@@ -52,3 +52,18 @@ test('an instance that cannot reach the store stops relying on its lease when it
   await until(() => keeper.lease('cut off')!() !== null);
   await keeper.stop();
 });
+
+test('a lease that its holder yields is free for others; if none takes it, the holder does again', async () => {
+  const [first, second] = [keeperOf('first', { name: 'yielded' }), keeperOf('second', { name: 'yielded' })];
+  await first.start();
+  await second.start();
+  await first.yield('yielded');
+  assert.equal(first.lease('yielded')!(), null);
+  await until(() => second.lease('yielded')!() !== null);
+  await second.yield('yielded');
+  await until(() => first.lease('yielded')!() !== null);
+  await first.yield('yielded');
+  await second.stop();
+  await until(() => first.lease('yielded')!() !== null);
+  await first.stop();
+});

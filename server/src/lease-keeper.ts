@@ -5,6 +5,8 @@ import type { ConfigStore, HeldLease } from './store/config-store.ts';
 
 /** Upper bound on how long a released lease stays free. */
 const POLL_MS = 1000;
+/** Other instances poll several times meanwhile. */
+const YIELD_MS = 5000;
 
 /** The lease while this instance holds it. Work that writes under it checks before every step. */
 export type Lease = () => HeldLease | null;
@@ -24,6 +26,7 @@ export class LeaseKeeper {
   readonly #loop: BackgroundLoop;
   /** `acquired_ms` is of the monotonic clock, before the call: a lease never ends later here than in the store. */
   readonly #acquired = new Map<string, { token: number; acquired_ms: number }>();
+  readonly #yielded_ms = new Map<string, number>();
 
   constructor(options: LeaseKeeperOptions) {
     this.#options = options;
@@ -50,6 +53,15 @@ export class LeaseKeeper {
     await Promise.all(held.map((lease) => this.#options.store.releaseLease(lease).catch(this.#options.onFault)));
   }
 
+  /** Releases a lease so that another instance can acquire it. If none has, this one does again after a few seconds. */
+  async yield(name: string): Promise<void> {
+    const acquired = this.#acquired.get(name);
+    if (!acquired) return;
+    this.#yielded_ms.set(name, performance.now());
+    this.#acquired.delete(name);
+    await this.#options.store.releaseLease({ name, token: acquired.token }).catch(this.#options.onFault);
+  }
+
   /** Null if this instance does not compete for the lease. */
   lease(name: string): Lease | null {
     if (!this.#options.names.includes(name)) return null;
@@ -73,9 +85,15 @@ export class LeaseKeeper {
   async #acquire(name: string): Promise<void> {
     const { store, clock, holder, ttl_ms } = this.#options;
     const now_ms = performance.now();
+    if (this.#isYielded(name)) return;
     if (now_ms < (this.#acquired.get(name)?.acquired_ms ?? Number.NEGATIVE_INFINITY) + ttl_ms / 3) return;
     const token = await store.acquireLease({ name, holder, now_ms: clock.now_ms(), ttl_ms });
-    if (token === null) this.#acquired.delete(name);
+    // It may have been yielded while it was renewed.
+    if (token === null || this.#isYielded(name)) this.#acquired.delete(name);
     else this.#acquired.set(name, { token, acquired_ms: now_ms });
+  }
+
+  #isYielded(name: string): boolean {
+    return performance.now() < (this.#yielded_ms.get(name) ?? Number.NEGATIVE_INFINITY) + YIELD_MS;
   }
 }

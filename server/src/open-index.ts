@@ -19,11 +19,17 @@ interface Options {
   onFault: (error: unknown) => void;
 }
 
+interface IndexLease {
+  /** Null: this process never writes a shared index. */
+  lease: Lease | null;
+  yieldLease?: () => Promise<void>;
+}
+
 /** The lease under which one instance writes an index that all share; null if every instance has its own index. */
 export const indexLeaseName = ({ OPENSEARCH_URL, OPENSEARCH_INDEX_PREFIX }: Config): string | null =>
   OPENSEARCH_URL ? indexerLease(OPENSEARCH_INDEX_PREFIX) : null;
 
-export function openIndex(config: Config, options: Options & { lease: Lease | null }): Promise<SearchIndex> {
+export function openIndex(config: Config, options: Options & IndexLease): Promise<SearchIndex> {
   const searching = {
     result_cache_size: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
     max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
@@ -48,7 +54,7 @@ export async function openReadOnlyIndex(config: Config, options: Options): Promi
 const openOwn = (config: Config, { store, ...options }: Options & { is_read_only?: boolean }) =>
   openEmbeddedIndex({ ...options, log: store, folder: join(config.DATA_DIR, 'index') });
 
-function openShared(config: Config, options: Options & { lease: Lease | null }): Promise<SearchIndex> | undefined {
+function openShared(config: Config, options: Options & IndexLease): Promise<SearchIndex> | undefined {
   const client = openSearchCluster(config);
   return (
     client &&

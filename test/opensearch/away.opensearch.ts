@@ -2,12 +2,14 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { ERRORS } from '@finderfee/contract/errors.ts';
+import { startHttpProxy } from '../support/http-proxy.ts';
 import { clickOf, offerOf, visitOf } from '../support/ledger-facts.ts';
 import { OpenSearchServer } from '../support/opensearch-server.ts';
 import {
   degradedParts,
   idsFound,
   importProducts,
+  isWriter,
   kettle,
   kettles,
   metric,
@@ -111,4 +113,24 @@ test('an instance stops within seconds while OpenSearch does not answer what it 
   openSearch.resume(0);
   await server.begin();
   await waitUntilFound(server, 'kettle', PRODUCTS / 2 + 3);
+});
+
+test('an instance that alone does not reach OpenSearch leaves writing to one that does', async () => {
+  let isCut = false;
+  const proxy = await startHttpProxy(openSearch.url(), async (_, forward) => (isCut ? null : forward()));
+  const cutOff = await ServerProcess.start({ ...settings, OPENSEARCH_URL: proxy.url });
+  try {
+    await server.signal('SIGTERM');
+    await until(() => isWriter(cutOff));
+    await server.begin();
+    await server.ready();
+    isCut = true;
+    await importProducts(server, [kettle(PRODUCTS + 6)]);
+    await waitUntilFound(server, 'kettle', PRODUCTS / 2 + 4);
+    isCut = false;
+    await waitUntilFound(cutOff, 'kettle', PRODUCTS / 2 + 4);
+  } finally {
+    await cutOff.remove();
+    proxy.close();
+  }
 });

@@ -27,6 +27,8 @@ import { type SearchBroadcast, SearchState } from './threads/search-state.ts';
 
 const POLL_MS = 500;
 const RETRY_MS = 1000;
+/** An instance that has not reached OpenSearch for so long leaves writing to others, which may reach it. */
+const MAX_UNREACHED_MS = 10_000;
 /** Processes that do not poll for so long are not live; a search that finds its index deleted looks for the next one. */
 const OLD_GENERATION_MS = 30_000;
 /** A late write of another process may create an old index again. */
@@ -45,6 +47,7 @@ interface OpenSearchIndexOptions extends KeeperOptions {
   store: Pick<ConfigStore, 'newestArtefact' | 'saveArtefact'>;
   /** The process that holds it writes. Null: this process never does. */
   lease: (() => HeldLease | null) | null;
+  yieldLease?: () => Promise<void>;
   artefacts: Artefacts;
   threads?: number;
   result_cache_size?: number;
@@ -78,6 +81,8 @@ class OpenSearchIndex implements SearchIndex {
   #looking: Promise<boolean> | undefined;
   /** OpenSearch did not answer when the state of the index was last read. */
   #isFailing = false;
+  /** When the state of the index was last read. */
+  #reached_ms = performance.now();
   /** The newest generation that was followed. */
   #newest = { epoch: '', generation: 0 };
   /** Orders changes and swaps. */
@@ -247,10 +252,17 @@ class OpenSearchIndex implements SearchIndex {
 
   /** One round at a time: searches that find their index deleted share it. */
   #look(): Promise<boolean> {
-    this.#looking ??= this.#round().finally(() => {
-      this.#looking = undefined;
-    });
+    this.#looking ??= this.#round()
+      .catch((error) => this.#failRound(error))
+      .finally(() => {
+        this.#looking = undefined;
+      });
     return this.#looking;
+  }
+
+  async #failRound(error: unknown): Promise<never> {
+    if (performance.now() > this.#reached_ms + MAX_UNREACHED_MS) await this.#options.yieldLease?.();
+    throw error;
   }
 
   /** Follows the live generation. If there is none, the process that writes creates one, unless it is rebuilding one. */
@@ -276,6 +288,7 @@ class OpenSearchIndex implements SearchIndex {
     try {
       const figures = await this.#thread.call('follow', { index, learned_up_to });
       this.#isFailing = false;
+      this.#reached_ms = performance.now();
       this.#live = figures ?? undefined;
       return figures !== null;
     } catch (error) {
