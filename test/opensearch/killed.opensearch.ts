@@ -18,16 +18,13 @@ import {
   OpenSearchApi,
   openSearchSettings,
   post,
-  waitUntilFound,
 } from '../support/opensearch-service.ts';
 import { SEED, seeded } from '../support/seeded.ts';
 import { runCommand, ServerProcess } from '../support/server-process.ts';
 import { until } from '../support/until.ts';
 
-/** During the first ones, the index is being rebuilt. */
-const KILLS = 10;
 const KILLS_OF_REBUILDS = 4;
-/** Requests that write, until the kill. */
+/** Requests that write, until a kill at any of them. */
 const MAX_WRITES = 10;
 const BATCH = 150;
 const PRODUCTS = 600;
@@ -39,15 +36,33 @@ const QUERIES = [
 const nodes = await sharedNodes();
 const client = new OpenSearchClient({ nodes });
 const random = seeded(SEED);
-/** Kills the service before or after one of its writes. */
-const proxy = await startHttpProxy(nodes[0]!, async ({ method, path }, forward) => {
-  const isWrite = method !== 'GET' && /_bulk|_refresh|_doc/.test(path);
-  if (!isWrite || --writesLeft > 0) return forward();
-  if (random() < 0.5) await forward();
+/** The request at which the service is killed, before or after OpenSearch has executed it. */
+interface Kill {
+  isAt(request: { method: string; path: string }): boolean;
+  isExecuted: boolean;
+}
+const atAnyWrite = (): Kill => {
+  let left = 1 + Math.floor(random() * MAX_WRITES);
+  const isAt: Kill['isAt'] = ({ method, path }) => method !== 'GET' && /_bulk|_refresh|_doc/.test(path) && --left === 0;
+  return { isAt, isExecuted: random() < 0.5 };
+};
+/** When the documents of a batch are written and not counted. */
+const afterDocuments = (): Kill => ({ isAt: ({ path }) => path.includes('_bulk'), isExecuted: true });
+/** When the next process has recovered, and has not written the batch again. */
+const afterRecovery = (): Kill => ({
+  isAt: ({ method, path }) => method === 'DELETE' && path.includes('~undo'),
+  isExecuted: true,
+});
+/** Without rebuilds, which would replace what a kill has damaged. */
+const KILLS = [atAnyWrite, afterDocuments, afterRecovery, atAnyWrite, atAnyWrite, afterDocuments, afterRecovery];
+
+let kill: Kill | undefined;
+const proxy = await startHttpProxy(nodes[0]!, async (request, forward) => {
+  if (!kill?.isAt(request)) return forward();
+  if (kill.isExecuted) await forward();
   server.child.kill('SIGKILL');
   return null;
 });
-let writesLeft = Number.POSITIVE_INFINITY;
 const settings = await openSearchSettings([proxy.url]);
 const fresh = { ...settings, OPENSEARCH_INDEX_PREFIX: `${settings.OPENSEARCH_INDEX_PREFIX}-fresh` };
 let server: ServerProcess;
@@ -94,7 +109,9 @@ async function contentOf(instance: ServerProcess) {
   const { state } = (await generation.readState())!;
   const counts = countsOf(await generation.loadParts(state.parts)).map(({ term, count }) => [term, count]);
   const products = (await generation.readProductsAfter(0)).toSorted((a, b) => a.product_no - b.product_no);
-  const answers = await Promise.all(QUERIES.map(async (query) => [query, await idsFound(instance, query)]));
+  const answers = await Promise.all(
+    QUERIES.map(async (query) => [query, await until(() => idsFound(instance, query))]),
+  );
   return { counts: Object.fromEntries(counts), size: state.products, products, answers: Object.fromEntries(answers) };
 }
 
@@ -103,30 +120,37 @@ async function settle(instance: ServerProcess): Promise<void> {
   await instance.ready();
   await until(async () => {
     const unlearned = await metric(instance, 'finderfee_index{figure="unlearned_products"}');
-    const products = await metric(instance, 'finderfee_index{figure="products"}');
     const rebuilds = await countFacts(instance.data, 'SELECT asked - done FROM index_rebuilds');
-    return products === PRODUCTS && unlearned < PRODUCTS / 5 && rebuilds === 0;
+    const last = await countFacts(instance.data, 'SELECT max(change_no) FROM changes');
+    const visible = (await (await liveGeneration(instance)).readState())?.state.visible;
+    return visible === last && unlearned < PRODUCTS / 5 && rebuilds === 0;
   });
 }
 
-test('an index whose process was killed many times equals one that was built at once', async () => {
-  for (let i = 0; i < KILLS; i++) {
-    if (i < KILLS_OF_REBUILDS) await requestRebuild();
-    const isKilled = once(server.child, 'exit');
-    writesLeft = 1 + Math.floor(random() * MAX_WRITES);
-    while (server.child.exitCode === null && server.child.signalCode === null) {
-      const products = Array.from({ length: BATCH }, () => kettle(Math.floor(random() * PRODUCTS), i));
-      await post(server, '/v1/catalogue/products', { products }).catch(() => {});
-      await sleep(100);
-    }
-    await isKilled;
-    writesLeft = Number.POSITIVE_INFINITY;
-    await server.begin();
+/** Changes products until the service is killed, and starts it again. */
+async function killWhileWriting(next: Kill, version: number): Promise<void> {
+  const isKilled = once(server.child, 'exit');
+  kill = next;
+  while (server.child.exitCode === null && server.child.signalCode === null) {
+    const products = Array.from({ length: BATCH }, () => kettle(Math.floor(random() * PRODUCTS), version));
+    await post(server, '/v1/catalogue/products', { products }).catch(() => {});
+    await sleep(100);
   }
-  // The last changes are applied to the index that the kills have left.
-  await importAll(KILLS);
+  await isKilled;
+  kill = undefined;
+  await server.begin();
+}
+
+test('an index whose process was killed many times equals one that was built at once', async () => {
+  for (let i = 0; i < KILLS_OF_REBUILDS; i++) {
+    await requestRebuild();
+    await killWhileWriting(atAnyWrite(), i);
+  }
   await settle(server);
-  await waitUntilFound(server, 'kettle', 100);
+  for (const [i, at] of KILLS.entries()) await killWhileWriting(at(), KILLS_OF_REBUILDS + i);
+  // The last changes are applied to the index that the kills have left.
+  await importAll(KILLS_OF_REBUILDS + KILLS.length);
+  await settle(server);
   const survived = await contentOf(server);
   await server.signal('SIGTERM');
   const other = await ServerProcess.start(fresh);
