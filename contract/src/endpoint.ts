@@ -31,7 +31,7 @@ export const TAGS = {
   Clicks: 'Record clicks on offers, and redirect through the affiliate link.',
   Signups: 'Record registrations for a rewards program.',
   Conversions: 'Record what affiliate networks report about sales, and read the rewards that they earn.',
-  Reports: 'For operators: what shoppers searched for.',
+  Reports: 'For operators: what shoppers searched for, and what came of it.',
   Conversations: 'The shopping assistant, its result sets, and the trace of a conversation.',
   Catalogue: 'For operators: write products, register feeds, read what their runs did.',
   Operations: 'For operators: health and metrics.',

@@ -1,6 +1,7 @@
 // One example per endpoint, shown in the API reference and validated by tests.
 import { conversionExamples } from './conversion-examples.ts';
 import type { EndpointName } from './endpoints.ts';
+import { funnelReportExample } from './funnel-report-example.ts';
 
 interface Example {
   params?: Record<string, string>;
@@ -205,6 +206,7 @@ export const examples: Record<EndpointName, Example> = {
     reply: ack('signup_ack', 'signups'),
   },
   ...conversionExamples,
+  ...funnelReportExample,
   reportSearches: {
     query: { from: '2026-03-01', to: '2026-03-31', kind: 'top' },
     reply: {

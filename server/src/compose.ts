@@ -24,6 +24,7 @@ import type { Notices } from './log.ts';
 import { indexLeaseName, openIndex } from './open-index.ts';
 import { openStore } from './open-store.ts';
 import { createClickAttribution } from './reports/attribute-clicks.ts';
+import { createFunnelFolder } from './reports/funnel-folder.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
 import { StampWatcher } from './stamp-watcher.ts';
@@ -176,7 +177,8 @@ function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): Back
   const purge = createPurge({ ...deps, lease, retention: retentionOf(config), onPurged }, onFault);
   if (config.READ_ONLY) return [purge];
   const feeds = config.FEED_RUNS_AT_ONCE > 0 ? [createFeedScheduler(deps, config, onFault)] : [];
-  return [purge, createJobWorker(deps, onFault), createClickAttribution(deps, onFault), ...feeds];
+  const reports = [createClickAttribution(deps, onFault), createFunnelFolder(deps, onFault)];
+  return [purge, createJobWorker(deps, onFault), ...reports, ...feeds];
 }
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
@@ -209,6 +211,7 @@ const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
   tracePoller: new TracePoller(store),
   purged: {},
   attributedClicks: { first: 0, other: 0 },
+  folded: {},
 });
 
 type SettingsOfDeps =

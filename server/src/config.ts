@@ -217,6 +217,7 @@ const Settings = z.object({
   RETAIN_POSTBACKS_DAYS: days.default(90),
   RETAIN_DELIVERIES_DAYS: days.default(30),
   RETAIN_FACTS_DAYS: days.default(Number.POSITIVE_INFINITY),
+  RETAIN_REPORTS_DAYS: days.default(1096),
   RETAIN_DELETIONS_DAYS: days.default(30),
   RETAIN_PRICES_DAYS: days.default(365),
   RETAIN_FEED_RUNS_DAYS: days.default(365),

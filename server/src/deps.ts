@@ -45,6 +45,8 @@ export interface Deps extends StoreDeps<Store> {
   tracePoller: TracePoller;
   /** Rows deleted by retention since the start, by class. */
   purged: Record<string, number>;
+  /** Changes folded into the counts of reports since the start, by report. */
+  folded: Record<string, number>;
   /** Instances that share the store. */
   instances: Pick<LiveInstances, 'id' | 'count'>;
   leases: Pick<LeaseKeeper, 'held'>;

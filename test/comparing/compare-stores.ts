@@ -1,6 +1,7 @@
 // Makes the same random calls to two stores and compares their answers.
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/src/app-error.ts';
+import { EXPORT_KINDS } from '../../server/src/store/ledger-store.ts';
 import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { SEARCH_REPORT_KINDS } from '../../server/src/store/search-report-store.ts';
 import type { Store, StoreCalls } from '../../server/src/store/store.ts';
@@ -10,6 +11,7 @@ import { configInputs } from './config-inputs.ts';
 import { conversionInputs, conversionReview } from './conversion-inputs.ts';
 import { GeneratedNumbers, refTo } from './generated-numbers.ts';
 import { ALL, conversationInputs, ledgerInputs, searchReportInputs, sessionInputs } from './ledger-inputs.ts';
+import { reportInputs, reportReview } from './report-inputs.ts';
 import { deliveriesShape, deliveryShape, eventShape as webhookEventShape, webhookInputs } from './webhook-inputs.ts';
 import { World } from './world.ts';
 
@@ -31,6 +33,7 @@ const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] 
   ...conversationInputs,
   ...conversionInputs,
   ...webhookInputs,
+  ...reportInputs,
   ...sessionInputs,
   ...searchReportInputs,
   ...catalogueInputs,
@@ -57,6 +60,7 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
   ...{ purgeConversions: 0.1, purgePostbacks: 0.3, removeNetwork: 0.5, matchConversion: 2 },
   ...{ purgeQueryCounts: 0.3, attributeClicks: 3, reportSearches: 3 },
   ...{ insertWebhook: 0.2, deleteWebhook: 0.1, recordAttempt: 4, purgeDeliveries: 0.1 },
+  ...{ readFunnel: 4, purgeFunnel: 0.1, purgeSearchCounts: 0.1 },
 };
 
 /** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
@@ -215,9 +219,7 @@ class Run {
     const all = { after: 0, limit: ALL };
     const convos = ['c1', 'c2', 'c3', 'c4', 'c5', 'c6', ...world.allTexts('convo')];
     const calls: [CallName, unknown][] = [
-      ...(['offers', 'clicks', 'signups', 'conversions', 'rewards'] as const).map(
-        (kind) => ['exportFacts', { kind, ...all, since_ms: 0 }] as const,
-      ),
+      ...EXPORT_KINDS.map((kind) => ['exportFacts', { kind, ...all, since_ms: 0 }] as const),
       ...convos.flatMap((convo_id) =>
         (['listEvents', 'listSearches', 'getConversationState'] as const).map(
           (name) => [name, { convo_id, ...all }] as const,
@@ -227,6 +229,7 @@ class Run {
         (['getProductById', 'listPriceStates'] as const).map((name) => [name, { id, limit: ALL }] as const),
       ),
       ...conversionReview,
+      ...reportReview,
       ['listJobs', { state: null, limit: ALL }],
       ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],
       ...SEARCH_REPORT_KINDS.map(
@@ -307,8 +310,18 @@ const withSortedMerchants: Shape = (outcome) => ({ ...outcome, merchant_ids: sor
 const sortedCounts: Shape = (counts) =>
   Object.fromEntries(Object.entries(counts).map(([field, values]) => [field, sorted(values as unknown[])]));
 
+/** Sums of nothing are up to the engine. */
+const nonZeroSums: Shape = (found) => {
+  const isZero = ({ row_no: _, ...sums }: Record<string, unknown>) =>
+    Object.values(sums).every((value) => typeof value === 'string' || value === null || Number(value) === 0);
+  return sorted(found.filter((sums: Record<string, unknown>) => !isZero(sums)));
+};
+
 /** What the port leaves to the engine is taken out: the epoch, the order of sets and of rows that are equally due. */
 const SHAPES: Partial<Record<CallName, Shape>> = {
+  readFunnel: nonZeroSums,
+  foldFunnel: () => 'folded',
+  purgeFunnel: () => 'purged',
   readChanges: (packed: PackedChanges) => unpackChanges(packed),
   readStamps: (stamps) => ({ ...stamps, epoch: '' }),
   upsertProducts: withSortedMerchants,

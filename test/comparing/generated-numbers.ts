@@ -37,7 +37,10 @@ const RUN: Fields = { id: 'run' };
 const CHANGE: Fields = { '': 'change' };
 const JOB: Fields = { offer: 'offer' };
 const PRODUCT: Fields = { product_no: 'product' };
-const FACT = { offers: 'offer', clicks: 'click', signups: 'signup', conversions: 'conversion', rewards: 'reward' };
+const FACT = {
+  ...{ offers: 'offer', clicks: 'click', non_clicks: 'non-click', signups: 'signup', conversions: 'conversion' },
+  rewards: 'reward',
+};
 const CONVERSION: Fields = { id: 'conversion', click_no: 'click', offer_id: 'offer', person_no: 'person' };
 
 const WEBHOOK: Fields = { id: 'webhook' };

@@ -1,6 +1,11 @@
 // Random inputs of the calls about facts, conversations and sessions.
 import type { ConversationStore } from '../../server/src/store/conversation-store.ts';
-import type { ClickWrite, LedgerStore, OfferWrite } from '../../server/src/store/ledger-store.ts';
+import {
+  type ClickWrite,
+  EXPORT_KINDS,
+  type LedgerStore,
+  type OfferWrite,
+} from '../../server/src/store/ledger-store.ts';
 import { SEARCH_REPORT_KINDS, type SearchReportStore } from '../../server/src/store/search-report-store.ts';
 import type { SessionStore } from '../../server/src/store/session-store.ts';
 import { DAY_MS, type World } from './world.ts';
@@ -40,13 +45,14 @@ function offer(world: World): OfferWrite {
   const email = world.email(convo_id);
   const name = world.chance(0.9) ? 'Kettle' : 'Pot';
   const value = world.chance(0.9) ? null : world.pick([0, 1.5]);
+  const merchant = name === 'Pot' ? { merchant: { id: 7, name } } : {};
   return {
     ...{ convo_id, presentation_id: presentation(world), click_id: clickId(world), program: program(world) },
     ...{ email, email_key: email.toLowerCase(), click_at_ms: world.now_ms },
     format: world.chance(0.7) ? 'single' : 'carousel',
     direct_link: world.chance(0.9) ? 'https://t.example/' : null,
     detail_link: world.chance(0.9) ? null : `https://d.example/?q=${encodeURIComponent(saying(world))}`,
-    ...{ name, value, product: JSON.stringify(value === null ? { name, ...REBATE } : { name, value, ...REBATE }) },
+    ...{ name, value, product: JSON.stringify({ name, ...(value === null ? {} : { value }), ...REBATE, ...merchant }) },
     ...{ message_id: world.chance(0.6) ? null : messageId(world), has_key: world.chance(0.5) },
   };
 }
@@ -86,8 +92,8 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   },
   listEventsOf: (world) => ({ positions: positionsOf(world, 'event'), limit: someLimit(world) }),
   exportFacts: (world) => {
-    const kind = world.pick(['offers', 'clicks', 'signups', 'conversions', 'rewards'] as const);
-    const after = world.cursor(kind.slice(0, -1));
+    const kind = world.pick(EXPORT_KINDS);
+    const after = world.cursor(kind.slice(0, -1).replace('_', '-'));
     return { kind, after, since_ms: world.chance(0.5) ? 0 : world.now_ms - DAY_MS, limit: someLimit(world) };
   },
   erasePerson: (world) => ({ email: world.email(world.convo()) }),

@@ -43,6 +43,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
     '/demo/products/k1.svg',
     '/demo/merchants/7.svg',
     '/v1/reports/searches?from=2026-03-01&to=2026-03-31',
+    '/v1/reports/funnel?from=2026-03-01&to=2026-03-31',
     '/livez',
     '/readyz',
     '/metrics',

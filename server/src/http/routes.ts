@@ -31,6 +31,7 @@ import { getRankingSessionPage, listRankingSessions } from '../discovery/ranking
 import { searchProducts } from '../discovery/search-products.ts';
 import { similarProducts } from '../discovery/similar-products.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
+import { reportFunnel } from '../reports/report-funnel.ts';
 import { reportSearches } from '../reports/report-searches.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
 import { redirect } from './click-routes.ts';
@@ -77,6 +78,7 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   getConversion: (deps, { params }, context) => getConversion(deps, params.id, sightOf(context)),
   listRewards: (deps, { query }, context) => listRewards(deps, query, sightOf(context)),
   listPostbacks: (deps, { query }, context) => listPostbacks(deps, query, sightOf(context)),
+  reportFunnel: (deps, { query }) => reportFunnel(deps, query),
   receivePostback: (deps, input, context) => postbackRoute(deps, 'query', input, context),
   receivePostbackForm: (deps, input, context) => postbackRoute(deps, 'body', input, context),
   reportSearches: (deps, { query }) => reportSearches(deps, query),

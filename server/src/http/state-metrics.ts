@@ -13,6 +13,7 @@ export type MetricsDeps = Pick<
   | 'index'
   | 'purged'
   | 'attributedClicks'
+  | 'folded'
   | 'disk'
   | 'instances'
   | 'leases'
@@ -47,6 +48,7 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   counter('purged_rows', 'Rows deleted after their retention period, by class', 'class', () => deps.purged);
   const clicksHelp = 'Clicks passed to the search report: the first of their search, and others';
   counter('search_clicks', clicksHelp, 'outcome', () => deps.attributedClicks);
+  counter('folded_changes', 'Changes folded into the counts of reports', 'report', () => deps.folded);
   const { store, index, disk, instances, leases, indexLag, isDatabaseAway, isIndexAway } = deps;
   const skewHelp = 'How far the clock of the database is ahead of this machine, as far as the round trip shows';
   gauge('clock_skew_seconds', skewHelp, null, () => deps.clockWatcher.skew_s);

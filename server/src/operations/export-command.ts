@@ -13,7 +13,9 @@ export function addExportCommands(program: Command, withDeps: WithDeps<LedgerSto
   program
     .command('export')
     .description('write facts as JSONL to stdout, also while the server is running')
-    .addArgument(new Argument('<what>').choices(['offers', 'clicks', 'signups', 'conversions', 'rewards']))
+    .addArgument(
+      new Argument('<what>').choices(['offers', 'clicks', 'non_clicks', 'signups', 'conversions', 'rewards']),
+    )
     .option('--since <when>', 'only facts from this date or date-time on, in UTC', readSince)
     .option('--pii', 'do not mask emails, keys and card numbers (masked by default, also in ids and links)')
     .action((kind: ExportKind, { since = 0, pii = false }) =>

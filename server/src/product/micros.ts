@@ -42,6 +42,9 @@ export function percentageOf(amount: Micros, pct: Micros, currency: string): Mic
   return divideHalfEven(amount * pct, 100n * UNIT * minorUnit) * minorUnit;
 }
 
+/** A share of an amount, rounded half-even to a millionth. */
+export const divideMicros = (amount: Micros, parts: number): Micros => divideHalfEven(amount, BigInt(parts));
+
 function divideHalfEven(dividend: bigint, divisor: bigint): bigint {
   const quotient = dividend / divisor;
   const twice = 2n * (dividend % divisor);

@@ -8,6 +8,7 @@ import type { ConversationStore } from '../store/conversation-store.ts';
 import type { ConversionStore } from '../store/conversion-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
 import type { PurgeBy } from '../store/purge-by.ts';
+import type { ReportStore } from '../store/report-store.ts';
 import type { SearchReportStore } from '../store/search-report-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { StoreFigures } from '../store/store-figures.ts';
@@ -46,6 +47,7 @@ type PurgedStores = CatalogueStore &
   WebhookStore &
   SessionStore &
   SearchReportStore &
+  ReportStore &
   ConversationStore;
 
 interface PurgeOptions {
@@ -99,6 +101,7 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
     sessions,
     { ...inSessions, name: 'searches', retain_ms: retention.searches_ms, purge: store.purgeSearches },
     { ...inSessions, name: 'query_counts', retain_ms: retention.query_counts_ms, purge: store.purgeQueryCounts },
+    { ...inSessions, name: 'search_counts', retain_ms: retention.reports_ms, purge: store.purgeSearchCounts },
     { ...inLedger, name: 'jobs', retain_ms: retention.jobs_ms, purge: store.purgeJobs },
     // Events refer to facts and people, so they must not outlive them.
     { ...inLedger, name: 'events', retain_ms: Math.min(events_ms, facts_ms), purge: store.purgeEvents },
@@ -112,6 +115,7 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
     { ...inLedger, name: 'clicks', retain_ms: facts_ms, purge: store.purgeClicks },
     { ...inLedger, name: 'signups', retain_ms: facts_ms, purge: store.purgeSignups },
     { ...inLedger, name: 'people', retain_ms: facts_ms, purge: store.purgePeople },
+    { ...inLedger, name: 'funnel', retain_ms: retention.reports_ms, purge: store.purgeFunnel },
     { ...inCatalogue, name: 'deletions', retain_ms: deletions_ms, purge: store.purgeDeletions },
     { ...inCatalogue, name: 'prices', retain_ms: Math.max(prices_ms, deletions_ms), purge: store.purgePrices },
     { ...inCatalogue, name: 'feed_runs', retain_ms: retention.feed_runs_ms, purge: store.purgeFeedRuns },

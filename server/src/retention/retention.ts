@@ -15,6 +15,7 @@ export function retentionOf(config: Config) {
     postbacks_ms: config.RETAIN_POSTBACKS_DAYS * DAY_MS,
     deliveries_ms: config.RETAIN_DELIVERIES_DAYS * DAY_MS,
     facts_ms: config.RETAIN_FACTS_DAYS * DAY_MS,
+    reports_ms: config.RETAIN_REPORTS_DAYS * DAY_MS,
     deletions_ms: config.RETAIN_DELETIONS_DAYS * DAY_MS,
     prices_ms: config.RETAIN_PRICES_DAYS * DAY_MS,
     feed_runs_ms: config.RETAIN_FEED_RUNS_DAYS * DAY_MS,

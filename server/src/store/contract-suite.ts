@@ -9,6 +9,7 @@ import { conversionContract } from './conversion-contract.ts';
 import { conversionMatchContract } from './conversion-match-contract.ts';
 import { exportContract } from './export-contract.ts';
 import { feedContract } from './feed-contract.ts';
+import { funnelContract } from './funnel-contract.ts';
 import { indexContract } from './index-contract.ts';
 import { leaseContract } from './lease-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
@@ -73,6 +74,8 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     retentionContract(store);
     purgeStepContract(store);
     searchReportContract(store);
+    // Its facts are of the future, where a purge in the order of insertion ends.
+    funnelContract(store);
 
     test('written data is there after the store is reopened', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));

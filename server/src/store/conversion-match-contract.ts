@@ -35,10 +35,10 @@ function clickIdContract(store: () => Store, sales: Sales): void {
     const { conversion } = await sales.get(answer!.id);
     const { click_no, person_no, ...match } = conversion.match!;
     assert.ok(click_no > 0 && person_no! > 0);
-    const { offer_id, click_id, program, convo_id, presentation_id } = click;
+    const { offer_id, click_id, click_at_ms, program, convo_id, presentation_id } = click;
     const rebate_pct = micros('10');
     assert.deepEqual(match, {
-      ...{ click_id, program, convo_id, presentation_id },
+      ...{ click_id, click_at_ms, program, convo_id, presentation_id },
       offer: { offer_id, merchant_id: 7, value: micros('12.5'), currency: 'USD', rebate_pct },
     });
     assert.deepEqual([conversion.click_id, conversion.unmatched_reason], [click_id, null]);

@@ -75,6 +75,7 @@ export interface Reward {
 export interface ConversionMatch {
   click_no: number;
   click_id: string;
+  click_at_ms: number;
   program: string;
   person_no: number | null;
   convo_id: string;

@@ -62,13 +62,42 @@ export function exportContract(store: () => Store): void {
     );
   });
 
+  test('a click without an offer gets the first that is registered for its presentment, and keeps it', async () => {
+    const identity = { convo_id: 'export', presentation_id: 'p2' };
+    const register = (click_id: string, merchant_id: number) => {
+      const product = JSON.stringify({ name: 'Kettle', merchant: { id: merchant_id } });
+      return store().registerOffers({ offers: [offerWrite({ ...identity, click_id, product })], now_ms: 75_000 });
+    };
+    await register('other', 3);
+    await register('e1', 4);
+    const [offered] = (await facts('offers')).filter(({ data }) => data.presentation_id === 'p2');
+    const [clicked] = (await facts('clicks')).filter(({ data }) => data.presentation_id === 'p2');
+    assert.deepEqual([clicked!.data.offer_id, clicked!.data.merchant_id], [offered!.data.id, 3]);
+  });
+
+  test('visits that are not clicks are exported with the merchant of their offer', async () => {
+    const visit = { convo_id: 'export', presentation_id: 'p2', click_id: 'e9', program: 'gold', email: '' };
+    await store().recordVisit({ ...visit, click_at_ms: 5, now_ms: 80, non_click: 'robot' });
+    const exported = await store().exportFacts({ kind: 'non_clicks', after: 0, since_ms: 0, limit: 1000 });
+    const { no, at_ms, email, data } = exported.at(-1)!;
+    assert.deepEqual([at_ms, email], [80, null]);
+    assert.deepEqual(data, {
+      ...{ no, program: 'gold', convo_id: 'export', presentation_id: 'p2', reason: 'robot', merchant_id: 3 },
+    });
+  });
+
   test('facts, their events and jobs have all their fields, and events are in commit order', async () => {
     const convo_id = 'complete';
     const [email, key] = ['Pat@Example.com', 'pat@example.com'];
     const offer = offerWrite({
       ...{ convo_id, presentation_id: 'p9', click_id: 'k9', program: 'gold', email, email_key: key, click_at_ms: 3 },
       ...{ format: 'carousel', direct_link: 'https://a.example/', detail_link: 'https://b.example/' },
-      ...{ name: 'Pot', value: 2.5, product: '{"name":"Pot","value":2.5}', message_id: 'complete-offer' },
+      ...{
+        name: 'Pot',
+        value: 2.5,
+        product: '{"name":"Pot","value":2.5,"merchant":{"id":5}}',
+        message_id: 'complete-offer',
+      },
     });
     const registered = await store().registerOffers({ offers: [offer], now_ms: 90_000 });
     assert.ok('answers' in registered);
@@ -115,12 +144,12 @@ export function exportContract(store: () => Store): void {
       ...{ no: id, fact: { at_ms: 90_000, email } },
       data: {
         ...{ id, ...identity, program, format, position: 0, message_id, is_registered: true, ...links },
-        product: { name: 'Pot', value: 2.5 },
+        product: { name: 'Pot', value: 2.5, merchant: { id: 5 } },
       },
     });
     assert.deepEqual(clicks, {
       ...{ no: clicks.no, fact: { at_ms: 90_001, email } },
-      data: { click_no: clicks.no, program, ...identity, clicked_at_ms: 4, offer_id: id },
+      data: { click_no: clicks.no, program, ...identity, clicked_at_ms: 4, offer_id: id, merchant_id: 5 },
     });
     assert.deepEqual(signups, {
       ...{ no: signups.no, fact: { at_ms: 90_003, email } },

@@ -124,7 +124,8 @@ export interface StoredJob {
   finished_at_ms: number | null;
 }
 
-export type ExportKind = 'offers' | 'clicks' | 'signups' | 'conversions' | 'rewards';
+export const EXPORT_KINDS = ['offers', 'clicks', 'non_clicks', 'signups', 'conversions', 'rewards'] as const;
+export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export interface ExportPage {
   kind: ExportKind;

@@ -234,7 +234,8 @@ function personContract(store: () => Store, sales: Sales): void {
         data: {
           ...{ id, network: 'reward', transaction_id, item_id: 'i', order_id: 'o', status: 'approved', is_paid: true },
           ...{ sale_amount: '50.00', commission: '0.000001', currency: 'USD', occurred_at: '2023-11-14T22:13:20.000Z' },
-          ...{ click_id, offer_id, program: 'gold', unmatched_reason: null },
+          ...{ click_id, clicked_at: '2023-11-14T22:13:19.000Z', offer_id, merchant_id: null, program: 'gold' },
+          unmatched_reason: null,
           ...{ reward_amount: '5.00', reward_currency: 'USD', reward_reason: null },
         },
       },

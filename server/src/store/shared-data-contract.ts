@@ -7,6 +7,7 @@ import { concurrentConversionContract } from './concurrent-conversion-contract.t
 import { concurrentFactContract } from './concurrent-fact-contract.ts';
 import type { StoreUnderTest } from './contract-suite.ts';
 import { type RegisteredFeed, RUN_LEASE_MS } from './feed-store.ts';
+import { concurrentFunnelContract } from './funnel-contract.ts';
 import { unpackChanges } from './packed-changes.ts';
 import type { Store } from './store.ts';
 
@@ -25,6 +26,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
 
     concurrentFactContract(() => under.store);
     concurrentConversionContract(() => under.store);
+    concurrentFunnelContract(() => under.store);
     concurrentChangeContract(() => under.store);
   });
 
@@ -46,6 +48,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
     leaseContract(() => stores);
     concurrentFactContract(inTurn);
     concurrentConversionContract(inTurn);
+    concurrentFunnelContract(inTurn);
     concurrentChangeContract(inTurn);
   });
 }

@@ -4,6 +4,7 @@ import type { ConfigStore } from './config-store.ts';
 import type { ConversationStore } from './conversation-store.ts';
 import type { ConversionStore } from './conversion-store.ts';
 import type { LedgerStore } from './ledger-store.ts';
+import type { ReportStore } from './report-store.ts';
 import type { SearchReportStore } from './search-report-store.ts';
 import type { SessionStore } from './session-store.ts';
 import type { StoreFigures } from './store-figures.ts';
@@ -15,6 +16,7 @@ export interface StoreCalls
     LedgerStore,
     ConversionStore,
     WebhookStore,
+    ReportStore,
     SessionStore,
     SearchReportStore,
     ConversationStore,

@@ -2,13 +2,15 @@
 
 import { networkForm } from '../../text/network-click-id.ts';
 import { text } from '../columns.ts';
-import type { ClickOutcome, ClickWrite, OfferLinks, VisitWrite } from '../ledger-store.ts';
+import type { ClickOutcome, ClickWrite, VisitWrite } from '../ledger-store.ts';
+import type { ClickedOffer } from '../rows/offer-row.ts';
 import { compareClicks, visitRecord } from '../rules/click-outcome.ts';
 import { matchJobs } from '../rules/job-transitions.ts';
 import { clickEvent } from '../rules/trace-events.ts';
 import { clickRecorded } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
+import type { AttributedClick, FunnelBatch } from './funnel-batch.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { append as appendSearchClicks } from './search-clicks.ts';
@@ -28,12 +30,13 @@ const ALLOCATE = statement(`
   FROM generate_series(1, $1::integer)`);
 const INSERT = statement(`
   INSERT INTO finderfee.clicks
-    (click_no, network_click_id, person_no, program, click_id, convo_id, presentation_id, click_at_ms, received_at_ms)
+    (click_no, network_click_id, person_no, program, click_id, convo_id, presentation_id, click_at_ms, received_at_ms,
+     offer_id, merchant_id, is_unique)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::text[], $7::text[],
-    $8::bigint[], $9::bigint[])`);
+    $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::boolean[])`);
 const INSERT_NON_CLICKS = statement(`
-  INSERT INTO finderfee.non_clicks (convo_id, presentation_id, reason, received_at_ms)
-  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::bigint[])`);
+  INSERT INTO finderfee.non_clicks (program, convo_id, presentation_id, reason, received_at_ms, merchant_id)
+  SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[])`);
 
 type Presentment = Pick<ClickWrite, 'convo_id' | 'presentation_id'>;
 
@@ -43,6 +46,7 @@ interface NewClick {
   click: ClickWrite;
   person_no: number | null;
   network_click_id: string | null;
+  attributed: AttributedClick;
 }
 
 interface Facts {
@@ -50,6 +54,7 @@ interface Facts {
   jobs: JobBatch;
   events: EventBatch;
   webhooks: WebhookEventBatch;
+  funnel: FunnelBatch;
 }
 
 /** NUL cannot be in a text that PostgreSQL accepts. */
@@ -64,7 +69,7 @@ export class ClickBatch {
   /** Conversions that wait for a click, by the reported id. */
   #waiting = new Map<string, number[]>();
   readonly #added: NewClick[] = [];
-  readonly #nonClicks: VisitWrite[] = [];
+  readonly #nonClicks: (VisitWrite & Pick<ClickedOffer, 'merchant_id'>)[] = [];
 
   static async read(tx: Transaction, clicks: readonly ClickWrite[]): Promise<ClickBatch> {
     const batch = new ClickBatch();
@@ -87,7 +92,11 @@ export class ClickBatch {
     return batch;
   }
 
-  record(click: ClickWrite, { people, jobs, events, webhooks }: Facts): ClickOutcome {
+  record(
+    click: ClickWrite,
+    offer: ClickedOffer | null,
+    { people, jobs, events, funnel, webhooks }: Facts,
+  ): ClickOutcome {
     const { program, click_id, email, now_ms } = click;
     const key = keyOf(program, click_id);
     const first = this.#recorded.get(key);
@@ -96,7 +105,8 @@ export class ClickBatch {
     const click_no = this.#numbers[this.#added.length]!;
     const person_no = email === '' ? null : people.findOrAdd(email, now_ms);
     const network_click_id = this.#networkForms.get(key)!;
-    this.#added.push({ key, click_no, click, person_no, network_click_id });
+    const attributed = funnel.addClick(click, offer);
+    this.#added.push({ key, click_no, click, person_no, network_click_id, attributed });
     events.append(clickEvent(click, click_no), person_no);
     webhooks.publish('click.recorded', () => clickRecorded(click, click_no, person_no));
     const waiting = [click_id, network_click_id].flatMap((id) => this.#waiting.get(id ?? '') ?? []);
@@ -104,11 +114,14 @@ export class ClickBatch {
     return 'recorded';
   }
 
-  recordVisit(visit: VisitWrite, offer: OfferLinks | null, facts: Facts): void {
-    const kind = visitRecord(visit, offer);
-    if (kind === 'non_click') this.#nonClicks.push(visit);
+  recordVisit(visit: VisitWrite, offer: ClickedOffer | null, facts: Facts): void {
+    const kind = visitRecord(visit, offer?.visited ?? null);
+    if (kind === 'non_click') {
+      this.#nonClicks.push({ ...visit, merchant_id: offer!.merchant_id });
+      facts.funnel.addNonClick(visit, offer!);
+    }
     // A conflicting click id is not recorded, but the visitor is still redirected.
-    if (kind === 'click') this.record(visit, facts);
+    if (kind === 'click') this.record(visit, offer, facts);
   }
 
   write(tx: Transaction): void {
@@ -119,10 +132,17 @@ export class ClickBatch {
         INSERT,
         ...columnsOf(added, 'click_no', 'network_click_id', 'person_no'),
         ...columnsOf(clicks, 'program', 'click_id', 'convo_id', 'presentation_id', 'click_at_ms', 'now_ms'),
+        ...columnsOf(
+          added.map(({ attributed }) => attributed),
+          ...(['offer_id', 'merchant_id', 'is_unique'] as const),
+        ),
       );
       appendSearchClicks(tx, clicks);
     }
     if (this.#nonClicks.length > 0)
-      tx.send(INSERT_NON_CLICKS, ...columnsOf(this.#nonClicks, 'convo_id', 'presentation_id', 'non_click', 'now_ms'));
+      tx.send(
+        INSERT_NON_CLICKS,
+        ...columnsOf(this.#nonClicks, 'program', 'convo_id', 'presentation_id', 'non_click', 'now_ms', 'merchant_id'),
+      );
   }
 }

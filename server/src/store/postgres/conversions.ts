@@ -21,6 +21,7 @@ import { rewardChanged } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import { treeStatements } from './conversion-queries.ts';
 import { EventBatch } from './events.ts';
+import { logDeltas } from './funnel.ts';
 import * as jobs from './jobs.ts';
 import { findPromised } from './offers.ts';
 import { updateLastSeen } from './people.ts';
@@ -75,6 +76,7 @@ const BIGINTS = new Set<string>([
     'commission',
     'occurred_at_ms',
     'click_no',
+    'click_at_ms',
     'person_no',
     'offer_id',
   ],
@@ -206,6 +208,7 @@ function write(tx: Transaction, plan: ConversionPlan, now_ms: number): void {
     tx.send(UPSERT, ...columnsOf(rows, ...CONVERSION_COLUMNS));
   }
   if (plan.reports.length > 0) tx.send(INSERT_REPORTS, ...columnsOf(plan.reports.map(reportValues), ...REPORT_COLUMNS));
+  logDeltas(tx, plan.funnel);
   const rechecks = plan.recheckJobs(randomUUID(), now_ms);
   if (rechecks.length > 0) jobs.insert(tx, rechecks);
 }

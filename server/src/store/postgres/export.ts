@@ -13,13 +13,11 @@ const QUERIES: Record<ExportKind, Statement> = {
     FROM finderfee.offers o WHERE o.id > $1 AND o.created_at_ms >= $2 ORDER BY o.id LIMIT $3`),
   clicks: statement(`
     SELECT c.*, c.click_no AS no, c.received_at_ms AS at_ms, c.click_at_ms AS clicked_at_ms,
-      (SELECT p.email FROM finderfee.people p WHERE p.person_no = c.person_no) AS email,
-      coalesce(
-        (SELECT o.id FROM finderfee.offers o
-         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id AND o.click_id = c.click_id),
-        (SELECT o.id FROM finderfee.offers o
-         WHERE o.convo_id = c.convo_id AND o.presentation_id = c.presentation_id ORDER BY o.id LIMIT 1)) AS offer_id
+      (SELECT p.email FROM finderfee.people p WHERE p.person_no = c.person_no) AS email
     FROM finderfee.clicks c WHERE c.click_no > $1 AND c.received_at_ms >= $2 ORDER BY c.click_no LIMIT $3`),
+  non_clicks: statement(`
+    SELECT n.*, n.received_at_ms AS at_ms, NULL AS email
+    FROM finderfee.non_clicks n WHERE n.no > $1 AND n.received_at_ms >= $2 ORDER BY n.no LIMIT $3`),
   signups: statement(`
     SELECT s.*, s.id AS no, s.signed_at_ms AS at_ms, r.convo_id,
       coalesce((SELECT d.data FROM finderfee.signup_requests d WHERE d.message_id = s.data_from), r.data) AS details,
@@ -30,7 +28,8 @@ const QUERIES: Record<ExportKind, Statement> = {
   conversions: statement(`
     SELECT c.id AS no, c.changed_at_ms AS at_ms, c.id, c.transaction_id, c.item_id, c.order_id, c.status, c.is_paid,
       c.sale_amount::text AS sale_amount, c.commission::text AS commission, c.currency, c.occurred_at_ms AS occurred_at,
-      coalesce(c.matched_click_id, c.click_id) AS click_id, c.offer_id, c.program, c.unmatched_reason,
+      coalesce(c.matched_click_id, c.click_id) AS click_id, c.click_at_ms AS clicked_at, c.offer_id, c.merchant_id,
+      c.program, c.unmatched_reason,
       c.reward_amount::text AS reward_amount, c.reward_currency, c.reward_reason,
       (SELECT a.name FROM finderfee.network_accounts a WHERE a.account_no = c.account_no) AS network,
       (SELECT p.email FROM finderfee.people p WHERE p.person_no = c.person_no) AS email

@@ -6,9 +6,10 @@ import type { WebhookEventType } from '../webhook-store.ts';
 import { ClickBatch } from './clicks.ts';
 import { TurnBatch } from './conversations.ts';
 import { EventBatch } from './events.ts';
+import { FunnelBatch } from './funnel-batch.ts';
 import { JobBatch } from './jobs.ts';
 import type { LaneCall } from './lane.ts';
-import { findVisited, OfferBatch } from './offers.ts';
+import { findClicked, OfferBatch } from './offers.ts';
 import { PersonBatch } from './people.ts';
 import { SignupBatch } from './signups.ts';
 import type { Transaction } from './transaction.ts';
@@ -39,30 +40,35 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   ];
 
   // Issued in this order: the first statement locks, the others see what earlier holders of the locks have committed.
-  const [events, turns, people, offers, jobs, clicks, visited, webhooks] = await Promise.all([
+  const [events, turns, people, offers, jobs, clicks, funnel, clicked, webhooks] = await Promise.all([
     EventBatch.read(tx, convoIds),
     TurnBatch.read(tx, turnWrites),
     PersonBatch.read(tx, emails),
     OfferBatch.read(tx, offerWrites),
     JobBatch.read(tx, messageIds),
     ClickBatch.read(tx, clickWrites),
-    findVisited(tx, visits),
+    FunnelBatch.read(tx, { clicks: clickWrites, offers: offerWrites }),
+    findClicked(
+      tx,
+      [...clickCalls, ...visitCalls].map(({ input }) => input),
+    ),
     WebhookEventBatch.read(tx, eventTypes),
   ]);
   const signups = new SignupBatch();
 
   // Calls that waited together are unordered. Visits come before offers, because theirs are read already.
   const replies = new Map<object, unknown>();
-  const facts = { people, jobs, events, webhooks };
-  for (const call of clickCalls) replies.set(call, clicks.record(call.input, facts));
+  const facts = { people, jobs, events, funnel, webhooks };
+  for (const [i, call] of clickCalls.entries()) replies.set(call, clicks.record(call.input, clicked[i]!, facts));
   for (const [i, call] of visitCalls.entries()) {
-    clicks.recordVisit(call.input, visited[i]!, facts);
-    replies.set(call, visited[i]);
+    const offer = clicked[clickCalls.length + i]!;
+    clicks.recordVisit(call.input, offer, facts);
+    replies.set(call, offer?.visited ?? null);
   }
   for (const call of registerCalls) replies.set(call, offers.register(call.input, facts));
   for (const call of signupCalls) signups.accept(call.input, facts);
   for (const call of turnCalls) replies.set(call, turns.save(call.input, events));
 
-  for (const batch of [people, offers, jobs, clicks, signups, events, turns, webhooks]) batch.write(tx);
+  for (const batch of [people, offers, jobs, clicks, signups, events, turns, funnel, webhooks]) batch.write(tx);
   return calls.map((call) => replies.get(call));
 }

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { ALL_FUNNEL_DAYS, checkFunnel, makeFunnelFacts } from '../../../../test/support/funnel-facts.ts';
 import { queryDatabase, withClient } from '../../../../test/support/postgres-client.ts';
 import { temporaryDatabase } from '../../../../test/support/postgres-server.ts';
 import { StartError } from '../../start-error.ts';
@@ -123,4 +124,31 @@ test('clicks from before conversions get their network form, and the version bef
 
   await record(['after the migration']);
   await assert.rejects(record(['after the migration']), { code: '23505' });
+});
+
+test('an upgraded database reports the facts from before the funnel report', async () => {
+  const [current, old] = [await temporaryDatabase(), await temporaryDatabase()];
+  const open = (url: string) => openPostgresStore({ ...optionsOf(url), pool: 14, own: true });
+  const store = await open(current);
+  const searches = await makeFunnelFacts(store);
+  await store.close();
+  await withClient(old, async (client) => {
+    await migrate(client, { migrations: MIGRATIONS.slice(0, 4) });
+    await client.query('SET session_replication_role = replica; DELETE FROM finderfee.purged_events');
+    const { rows: tables } = await client.query(
+      `SELECT relname AS name FROM pg_class WHERE relnamespace = 'finderfee'::regnamespace AND relkind = 'r'
+         AND relname NOT IN ('schema_version', 'stamps')`,
+    );
+    for (const { name } of tables) {
+      const [copy] = await queryDatabase(current, `SELECT coalesce(json_agg(t), '[]')::text AS rows FROM ${name} t`);
+      await client.query(
+        `INSERT INTO finderfee.${name} SELECT * FROM json_populate_recordset(NULL::finderfee.${name}, $1)
+         ON CONFLICT DO NOTHING`,
+        [copy!.rows],
+      );
+    }
+  });
+  const upgraded = await open(old);
+  await checkFunnel(upgraded, searches, ALL_FUNNEL_DAYS);
+  await upgraded.close();
 });

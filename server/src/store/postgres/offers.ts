@@ -2,17 +2,17 @@
 
 import { foldEmail } from '../../text/fold-email.ts';
 import { number, numberOrNull, text } from '../columns.ts';
-import type {
-  OfferAnswer,
-  OfferIdentity,
-  OfferWrite,
-  RegisterOutcome,
-  StoredOffer,
-  VisitedOffer,
-} from '../ledger-store.ts';
-import { toKnownOffer, toOffer, toOfferIdentity, toRegisteredOffer, toVisitedOffer } from '../rows/offer-row.ts';
+import type { OfferAnswer, OfferIdentity, OfferWrite, RegisterOutcome, StoredOffer } from '../ledger-store.ts';
+import {
+  type ClickedOffer,
+  toClickedOffer,
+  toKnownOffer,
+  toOffer,
+  toOfferIdentity,
+  toRegisteredOffer,
+} from '../rows/offer-row.ts';
 import { matchJobs, newJob } from '../rules/job-transitions.ts';
-import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
+import { chooseOffer, type FoundOffer, merchantOf, type OfferedClick } from '../rules/offer-promise.ts';
 import {
   hasPosition,
   isRegisteredAtOnce,
@@ -25,6 +25,7 @@ import { offerEvent } from '../rules/trace-events.ts';
 import { offerRegistered } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
+import type { FunnelBatch } from './funnel-batch.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
@@ -45,10 +46,10 @@ const LAST_POSITIONS = statement(`
   FROM unnest($1::text[]) AS k (convo_id)`);
 const INSERT = statement(`
   INSERT INTO finderfee.offers (id, convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
-    direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms)
+    direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms, merchant_id)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::text[], $6::bigint[], $7::bigint[],
     $8::text[], $9::bigint[], $10::text[], $11::text[], $12::text[], $13::text[], $14::boolean[],
-    $15::boolean[], $16::bigint[])`);
+    $15::boolean[], $16::bigint[], $17::bigint[])`);
 
 /**
  * Without an offer of the click id, the first one of the presentment: the ids are public, so a later offer must not
@@ -66,8 +67,8 @@ const FIND = statement(`
   SELECT o.*, (SELECT p.email_key FROM finderfee.people p WHERE p.person_no = o.person_no) AS email_key
   FROM (SELECT $1::text, $2::text, $3::text) AS k (convo_id, presentation_id, click_id)
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
-const FIND_VISITED = statement(`
-  SELECT k.i, o.id, o.click_id, o.direct_link, o.detail_link
+const FIND_CLICKED = statement(`
+  SELECT k.i, o.id, o.click_id, o.direct_link, o.detail_link, o.merchant_id
   FROM unnest($1::text[], $2::text[], $3::text[]) WITH ORDINALITY AS k (convo_id, presentation_id, click_id, i)
     CROSS JOIN LATERAL (${OF_PRESENTMENT}) o`);
 /** The offer with the click id, the first of the presentment, and the first with a key. */
@@ -98,6 +99,7 @@ interface NewOffer {
   person_no: number;
   position: number | null;
   is_registered: boolean;
+  merchant_id: number | null;
   now_ms: number;
 }
 
@@ -106,6 +108,7 @@ interface Facts {
   jobs: JobBatch;
   events: EventBatch;
   webhooks: WebhookEventBatch;
+  funnel: FunnelBatch;
 }
 
 /** NUL cannot be in a text that PostgreSQL accepts. */
@@ -143,19 +146,22 @@ export class OfferBatch {
     return registerOffers(offers, stored, (offer) => this.#add(offer, now_ms, facts));
   }
 
-  #add(offer: OfferWrite, now_ms: number, { people, jobs, events, webhooks }: Facts): OfferAnswer {
+  #add(offer: OfferWrite, now_ms: number, { people, jobs, events, funnel, webhooks }: Facts): OfferAnswer {
     const { convo_id, email, message_id } = offer;
     const [key, id] = [keyOf(offer), this.#ids[this.#added.length]!];
     const person_no = people.findOrAdd(email, now_ms);
     const position = hasPosition(offer) ? nextPosition(this.#lastPositions.get(convo_id)!) : null;
     if (position !== null) this.#lastPositions.set(convo_id, position);
-    this.#added.push({ key, id, offer, person_no, position, is_registered: isRegisteredAtOnce(offer), now_ms });
+    const merchant_id = merchantOf(offer);
+    const is_registered = isRegisteredAtOnce(offer);
+    this.#added.push({ key, id, offer, person_no, position, is_registered, merchant_id, now_ms });
     const content = offerContent({ ...offer, email_key: foldEmail(email) });
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);
     if (isRegisteredAtOnce(offer))
       webhooks.publish('offer.registered', () => offerRegistered({ ...offer, id, person_no }, now_ms));
+    funnel.addOffer({ ...offer, id, merchant_id }, now_ms);
     const waiting = this.#waiting.get(presentmentOf(offer)) ?? [];
     for (const job of matchJobs(`offer-${id}`, waiting, now_ms)) jobs.schedule(job);
     return { id, message_id, is_replay: false };
@@ -175,7 +181,7 @@ export class OfferBatch {
       ...columnsOf(offers, 'direct_link', 'detail_link', 'product', 'message_id'),
       ...columnsOf(added, 'is_registered'),
       ...columnsOf(offers, 'has_key'),
-      ...columnsOf(added, 'now_ms'),
+      ...columnsOf(added, 'now_ms', 'merchant_id'),
     );
   }
 }
@@ -200,12 +206,12 @@ export async function find(
   return row ? toOffer(row) : null;
 }
 
-/** The offer of each visit; null if there is none. */
-export async function findVisited(db: Queryable, visits: readonly OfferIdentity[]): Promise<(VisitedOffer | null)[]> {
-  const offers: (VisitedOffer | null)[] = visits.map(() => null);
-  if (visits.length === 0) return offers;
-  for (const row of await db.rows(FIND_VISITED, ...columnsOf(visits, 'convo_id', 'presentation_id', 'click_id')))
-    offers[number(row, 'i') - 1] = toVisitedOffer(row);
+/** The offer of each click or visit; null if there is none. */
+export async function findClicked(db: Queryable, clicks: readonly OfferIdentity[]): Promise<(ClickedOffer | null)[]> {
+  const offers: (ClickedOffer | null)[] = clicks.map(() => null);
+  if (clicks.length === 0) return offers;
+  for (const row of await db.rows(FIND_CLICKED, ...columnsOf(clicks, 'convo_id', 'presentation_id', 'click_id')))
+    offers[number(row, 'i') - 1] = toClickedOffer(row);
   return offers;
 }
 

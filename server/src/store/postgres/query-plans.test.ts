@@ -17,6 +17,7 @@ const SMALL = [
   'artefacts',
   'criteria_sets',
   'feeds',
+  'funnel_deltas', // folded every half second
   'index_rebuilds',
   'instances',
   'leases',

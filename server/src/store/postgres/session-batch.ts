@@ -2,6 +2,7 @@
 import type { NewRankingSession, RankingSession } from '../session-store.ts';
 import type { LaneCall } from './lane.ts';
 import * as queryCounts from './query-counts.ts';
+import { addSearches } from './search-counts.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -53,6 +54,10 @@ export async function runSessionBatch(tx: Transaction, calls: readonly LaneCall[
   ]);
   if (!isComplete.every(Boolean)) throw new Error('a session of this id exists');
   queryCounts.count(tx, sessions.filter(queryCounts.isCounted));
+  addSearches(
+    tx,
+    sessions.map(({ created_at_ms }) => created_at_ms),
+  );
   return calls.map(() => undefined);
 }
 

@@ -3,12 +3,14 @@
 import { number, numberOrNull, type Row, text } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
 import { type StoredSignupRequest, toSignupRequest } from '../rows/signup-request-row.ts';
+import { signupDelta } from '../rules/funnel-deltas.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
 import { signupRecorded } from '../rules/webhook-events.ts';
 import { columnsOf } from './columns-of.ts';
 import type { EventBatch } from './events.ts';
+import { logDeltas } from './funnel.ts';
 import type { JobBatch } from './jobs.ts';
 import type { PersonBatch } from './people.ts';
 import { statement } from './statement.ts';
@@ -122,6 +124,10 @@ export class SignupEffects {
   write(tx: Transaction): void {
     const changed = [...this.#changed].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
     const added = changed.filter(({ is_new }) => is_new);
+    logDeltas(
+      tx,
+      added.map(({ program, signed_at_ms }) => signupDelta(program, signed_at_ms)),
+    );
     if (added.length > 0)
       tx.send(INSERT, ...columnsOf(added, 'id', 'program', 'person_no', 'message_id', 'signed_at_ms', 'data_from'));
     for (const { id, is_new, data_from } of changed) if (!is_new) tx.send(REPLACE_DATA, data_from, id);

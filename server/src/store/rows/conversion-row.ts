@@ -42,6 +42,7 @@ export const CONVERSION_COLUMNS = [
   'matched_as',
   'click_no',
   'matched_click_id',
+  'click_at_ms',
   'program',
   'person_no',
   'convo_id',
@@ -102,6 +103,7 @@ export function conversionValues(
     matched_as: state?.matched_as ?? null,
     click_no: match?.click_no ?? null,
     matched_click_id: match?.click_id ?? null,
+    click_at_ms: match?.click_at_ms ?? null,
     program: match?.program ?? null,
     person_no: match?.person_no ?? null,
     convo_id: match?.convo_id ?? null,
@@ -153,6 +155,8 @@ const toState = (row: Row): ConversionState => ({
 const toMatch = (row: Row): ConversionMatch => ({
   click_no: number(row, 'click_no'),
   click_id: text(row, 'matched_click_id'),
+  // Null if a version before this column has matched it.
+  click_at_ms: numberOrNull(row, 'click_at_ms') ?? numberOrNull(row, 'occurred_at_ms') ?? 0,
   program: text(row, 'program'),
   person_no: numberOrNull(row, 'person_no'),
   convo_id: text(row, 'convo_id'),
@@ -246,11 +250,11 @@ export function historyOf(
 export const toFoundClick = (row: Row): FoundClick => ({
   click_no: number(row, 'click_no'),
   click_id: text(row, 'click_id'),
+  click_at_ms: number(row, 'click_at_ms'),
   program: text(row, 'program'),
   person_no: numberOrNull(row, 'person_no'),
   convo_id: text(row, 'convo_id'),
   presentation_id: text(row, 'presentation_id'),
-  click_at_ms: number(row, 'click_at_ms'),
 });
 
 export const toRewardEntry = (row: Row): RewardEntry => ({

@@ -1,5 +1,5 @@
 // Offers as rows.
-import { flag, number, oneOf, type Row, text, textOrNull } from '../columns.ts';
+import { flag, number, numberOrNull, oneOf, type Row, text, textOrNull } from '../columns.ts';
 import type { OfferIdentity, OfferLinks, StoredOffer, VisitedOffer } from '../ledger-store.ts';
 import { type KnownOffer, offerContent } from '../rules/offer-replay.ts';
 import type { RegisteredOffer } from '../rules/webhook-events.ts';
@@ -15,10 +15,15 @@ export const toOffer = (row: Row): StoredOffer => ({
   is_registered: flag(row, 'is_registered'),
 });
 
-export const toVisitedOffer = (row: Row): VisitedOffer => ({
-  id: number(row, 'id'),
-  click_id: text(row, 'click_id'),
-  ...linksOf(row),
+/** The offer that a click belongs to. */
+export interface ClickedOffer {
+  visited: VisitedOffer;
+  merchant_id: number | null;
+}
+
+export const toClickedOffer = (row: Row): ClickedOffer => ({
+  visited: { id: number(row, 'id'), click_id: text(row, 'click_id'), ...linksOf(row) },
+  merchant_id: numberOrNull(row, 'merchant_id'),
 });
 
 export const toKnownOffer = (row: Row): KnownOffer => ({

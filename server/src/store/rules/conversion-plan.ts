@@ -4,6 +4,7 @@ import type { ConversionMatch, ReportAnswer, ReportWrite, UnmatchedReason } from
 import type { StoredJob } from '../ledger-store.ts';
 import type { Account, AppliedReport, ConversionState, Transaction } from './conversion-state.ts';
 import { type FoldedConversion, foldConversion, foldTransaction, isDuplicate, newestOf } from './fold-reports.ts';
+import { conversionDeltas, type FunnelDelta } from './funnel-deltas.ts';
 import { recheckJobs } from './job-transitions.ts';
 import { chooseClick, type FoundClick } from './match-conversion.ts';
 import type { FoundOffer, OfferedClick } from './offer-promise.ts';
@@ -41,6 +42,8 @@ export class ConversionPlan {
   readonly events: EventOfPerson[] = [];
   /** The changes of conversions. Those of rewards follow from the entries. */
   readonly webhookEvents: FactEvent[] = [];
+  /** What changes in the funnel report. */
+  readonly funnel: FunnelDelta[] = [];
 
   constructor(tree: TransactionTree) {
     this.#tree = tree;
@@ -81,7 +84,7 @@ export class ConversionPlan {
     return root;
   }
 
-  matchByHand(root: Transaction, { click_at_ms: _, ...click }: FoundClick): void {
+  matchByHand(root: Transaction, click: FoundClick): void {
     this.#decisions.set(root, { match: { ...click, offer: null }, unmatched_reason: null, matched_as: null });
   }
 
@@ -106,8 +109,7 @@ export class ConversionPlan {
       if (typeof chosen === 'string') {
         this.#decisions.set(root, { match: null, unmatched_reason: chosen, matched_as: null });
       } else {
-        const { click_at_ms: _, ...click } = chosen;
-        const match = { ...click, offer: null };
+        const match = { ...chosen, offer: null };
         this.#decisions.set(root, { match, unmatched_reason: null, matched_as: folded.click_id });
       }
     }
@@ -211,6 +213,7 @@ export class ConversionPlan {
     if (isSameValue(before, next)) return;
     transaction.state = next;
     this.#changed.add(transaction);
+    this.funnel.push(...conversionDeltas(transaction.account.name, before, next));
     for (const claim of bookClaim(claimOf(before), claimOf(next)))
       this.entries.push({ ...claim, conversion_id: id, changed_at_ms: now_ms });
     if (!next) return;

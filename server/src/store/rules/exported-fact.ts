@@ -19,7 +19,17 @@ const FIELDS: Record<ExportKind, string[]> = {
     'detail_link',
     'product',
   ],
-  clicks: ['click_no', 'program', 'click_id', 'convo_id', 'presentation_id', 'clicked_at_ms', 'offer_id'],
+  clicks: [
+    'click_no',
+    'program',
+    'click_id',
+    'convo_id',
+    'presentation_id',
+    'clicked_at_ms',
+    'offer_id',
+    'merchant_id',
+  ],
+  non_clicks: ['no', 'program', 'convo_id', 'presentation_id', 'reason', 'merchant_id'],
   signups: ['id', 'program', 'message_id', 'convo_id', 'details'],
   conversions: [
     'id',
@@ -34,7 +44,9 @@ const FIELDS: Record<ExportKind, string[]> = {
     'currency',
     'occurred_at',
     'click_id',
+    'clicked_at',
     'offer_id',
+    'merchant_id',
     'program',
     'unmatched_reason',
     'reward_amount',
@@ -47,7 +59,7 @@ const FIELDS: Record<ExportKind, string[]> = {
 const FLAGS = ['is_registered', 'is_paid'];
 const JSON_FIELDS = ['product', 'details'];
 /** Columns in milliseconds, exported as ISO 8601. */
-const TIMES = ['occurred_at'];
+const TIMES = ['occurred_at', 'clicked_at'];
 /** Columns in millionths, exported as decimal strings, each with the column of its currency. */
 const AMOUNTS = new Map([
   ['sale_amount', 'currency'],

@@ -2,9 +2,7 @@
 import type { ConversionMatch, UnmatchedReason } from '../conversion-store.ts';
 import type { FoldedConversion } from './fold-reports.ts';
 
-export interface FoundClick extends Omit<ConversionMatch, 'offer'> {
-  click_at_ms: number;
-}
+export type FoundClick = Omit<ConversionMatch, 'offer'>;
 
 type Sought = Pick<FoldedConversion, 'click_id' | 'program' | 'occurred_at_ms'>;
 

@@ -29,6 +29,12 @@ export function chooseOffer(rows: readonly Row[], { click_id, program }: Offered
   return { promise, person_no: has_key ? number(row, 'person_no') : null };
 }
 
+/** The merchant that an offer names. `product` is the ProductInfo as JSON. */
+export function merchantOf({ product }: { product: string }): number | null {
+  const id: unknown = JSON.parse(product).merchant?.id;
+  return Number.isSafeInteger(id) ? (id as number) : null;
+}
+
 /** `product` is the ProductInfo as JSON. The value of an offer without a key is ignored, because anyone can send one. */
 function offerPromise(offer_id: number, product: string, has_key: boolean): OfferPromise {
   const { value, currency, rebate_pct, merchant } = JSON.parse(product);

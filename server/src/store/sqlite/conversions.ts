@@ -20,6 +20,7 @@ import { rewardChanged } from '../rules/webhook-events.ts';
 import type { Connection, Row } from './connection.ts';
 import { selectConversions, selectReports } from './conversion-queries.ts';
 import { appendEvent } from './events.ts';
+import { logDeltas } from './funnel.ts';
 import { insert as insertJob } from './jobs.ts';
 import { insertPostback } from './networks.ts';
 import { findPromised } from './offers.ts';
@@ -168,5 +169,6 @@ function write(db: Connection, plan: ConversionPlan, now_ms: number): void {
     publish(db, 'reward.changed', () => rewardChanged({ ...entry, no }));
   }
   for (const { person_no, ...event } of plan.events) appendEvent(db, event, person_no);
+  logDeltas(db, plan.funnel);
   for (const job of plan.recheckJobs(randomUUID(), now_ms)) insertJob(db, job);
 }

@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { mkdirSync, rmSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { test } from 'node:test';
+import { ALL_FUNNEL_DAYS, checkFunnel, makeFunnelFacts } from '../../../../test/support/funnel-facts.ts';
 import { temporaryFolder } from '../../../../test/support/temporary-folder.ts';
 import { migrationsOf } from './data-folder.ts';
 import { type File, pathOf } from './files.ts';
@@ -14,6 +15,7 @@ const APPLICATION_ID = 0x46466565;
 function write(folder: string, file: File, version: number, rows: string): void {
   const db = new DatabaseSync(pathOf(folder, file));
   db.exec(`PRAGMA journal_mode = WAL; PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${version}`);
+  db.function('network_click_id', (_program, click_id) => click_id);
   for (const sql of migrationsOf(file).slice(0, version)) db.exec(sql);
   db.exec(rows);
   db.close();
@@ -62,3 +64,41 @@ test('a folder of version 0.1 keeps its facts and synonyms, and the purge finds 
   await store.close();
   rmSync(folder, { recursive: true });
 });
+
+test('an upgraded folder reports the facts from before the funnel report', async () => {
+  const [current, old] = [temporaryFolder(), temporaryFolder()];
+  const store = await openSqliteStore({ folder: current, own: true });
+  const searches = await makeFunnelFacts(store);
+  await store.close();
+  mkdirSync(old, { recursive: true });
+  for (const [file, version] of [
+    ['catalogue', 1],
+    ['ledger', 13],
+    ['sessions', 5],
+  ] as const)
+    write(
+      old,
+      file,
+      version,
+      copyOf(pathOf(current, file), file === 'catalogue' ? [] : migrationsOf(file).slice(0, version)),
+    );
+  const upgraded = await openSqliteStore({ folder: old, own: true });
+  await checkFunnel(upgraded, searches, ALL_FUNNEL_DAYS);
+  await upgraded.close();
+  for (const folder of [current, old]) rmSync(folder, { recursive: true });
+});
+
+/** SQL that copies the rows of a current file, as far as an older schema has their tables and columns. */
+function copyOf(path: string, migrations: string[]): string {
+  const db = new DatabaseSync(':memory:');
+  db.function('network_click_id', (_program, click_id) => click_id);
+  for (const sql of migrations) db.exec(sql);
+  const tables = db.prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'`).all();
+  const copies = tables.map(({ name }) => {
+    const columns = db.prepare('SELECT name FROM pragma_table_info(?)').all(name!);
+    const list = columns.map((column) => column.name).join(', ');
+    return `DELETE FROM main.${name}; INSERT INTO main.${name} (${list}) SELECT ${list} FROM current.${name}`;
+  });
+  db.close();
+  return ['PRAGMA foreign_keys = OFF', `ATTACH '${path}' AS current`, ...copies, 'DETACH current'].join('; ');
+}

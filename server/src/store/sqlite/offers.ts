@@ -1,22 +1,16 @@
 // Offers in SQLite: one per conversation, presentment and click id. They are never replaced.
 
 import { numberOrNull } from '../columns.ts';
-import type {
-  OfferAnswer,
-  OfferIdentity,
-  OfferWrite,
-  RegisterOutcome,
-  StoredOffer,
-  VisitedOffer,
-} from '../ledger-store.ts';
-import { toKnownOffer, toOffer, toRegisteredOffer, toVisitedOffer } from '../rows/offer-row.ts';
+import type { OfferAnswer, OfferIdentity, OfferWrite, RegisterOutcome, StoredOffer } from '../ledger-store.ts';
+import { type ClickedOffer, toClickedOffer, toKnownOffer, toOffer, toRegisteredOffer } from '../rows/offer-row.ts';
 import { newJob } from '../rules/job-transitions.ts';
-import { chooseOffer, type FoundOffer, type OfferedClick } from '../rules/offer-promise.ts';
+import { chooseOffer, type FoundOffer, merchantOf, type OfferedClick } from '../rules/offer-promise.ts';
 import { hasPosition, isRegisteredAtOnce, nextPosition, registerOffers } from '../rules/offer-replay.ts';
 import { offerEvent } from '../rules/trace-events.ts';
 import { offerRegistered, type RegisteredOffer } from '../rules/webhook-events.ts';
 import type { Connection, Row } from './connection.ts';
 import { appendEvent } from './events.ts';
+import { countOffer } from './funnel.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
 import { wakeByOffer } from './wake-conversions.ts';
@@ -36,10 +30,11 @@ export function register(
 function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer {
   const person_no = findOrAddPerson(db, offer.email, now_ms);
   const { message_id } = offer;
+  const merchant_id = merchantOf(offer);
   const id = db.insert(
     `INSERT INTO offers (convo_id, presentation_id, click_id, program, person_no, click_at_ms, format, position,
-       direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       direct_link, detail_link, product, message_id, is_registered, has_key, created_at_ms, merchant_id)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     offer.convo_id,
     offer.presentation_id,
     offer.click_id,
@@ -55,11 +50,13 @@ function insert(db: Connection, offer: OfferWrite, now_ms: number): OfferAnswer 
     Number(isRegisteredAtOnce(offer)),
     Number(offer.has_key),
     now_ms,
+    merchant_id,
   );
   if (message_id !== null) insertJob(db, newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
   appendEvent(db, offerEvent(offer, id, now_ms), person_no);
   if (isRegisteredAtOnce(offer)) publishOffer(db, { ...offer, id, person_no }, now_ms);
   wakeByOffer(db, { ...offer, id }, now_ms);
+  countOffer(db, { ...offer, id, merchant_id }, now_ms);
   return { id, message_id, is_replay: false };
 }
 
@@ -82,9 +79,9 @@ export function find(db: Connection, by: OfferIdentity): StoredOffer | null {
   return row ? toOffer(row) : null;
 }
 
-export function findVisited(db: Connection, by: OfferIdentity): VisitedOffer | null {
-  const row = findOfPresentment(db, by, SELECT_VISITED);
-  return row ? toVisitedOffer(row) : null;
+export function findClicked(db: Connection, by: OfferIdentity): ClickedOffer | null {
+  const row = findOfPresentment(db, by, SELECT_CLICKED);
+  return row ? toClickedOffer(row) : null;
 }
 
 /** What the offer of a click promises for a sale. */
@@ -108,9 +105,9 @@ export function findPromised(db: Connection, click: OfferedClick): FoundOffer | 
 }
 
 const SELECT_OFFER = 'SELECT o.*, p.email_key FROM offers o JOIN people p USING (person_no)';
-const SELECT_VISITED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link FROM offers o';
+const SELECT_CLICKED = 'SELECT o.id, o.click_id, o.direct_link, o.detail_link, o.merchant_id FROM offers o';
 const SELECT_PROMISED = 'SELECT o.id, o.click_id, o.program, o.product, o.has_key, o.person_no FROM offers o';
-type Select = typeof SELECT_OFFER | typeof SELECT_VISITED | typeof SELECT_PROMISED;
+type Select = typeof SELECT_OFFER | typeof SELECT_CLICKED | typeof SELECT_PROMISED;
 
 /** Falls back to the first offer of the presentment: the ids are public, so a later offer must not capture its clicks. */
 function findOfPresentment(db: Connection, by: OfferIdentity, select: Select): Row | undefined {

@@ -15,6 +15,7 @@ import { exportFacts } from './export.ts';
 import * as feedRuns from './feed-runs.ts';
 import * as feeds from './feeds.ts';
 import type { File } from './files.ts';
+import * as funnel from './funnel.ts';
 import * as indexRebuilds from './index-rebuilds.ts';
 import * as instances from './instances.ts';
 import * as jobs from './jobs.ts';
@@ -36,6 +37,7 @@ import * as queryCounts from './query-counts.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import { runJob } from './run-job.ts';
 import * as searchClicks from './search-clicks.ts';
+import * as searchCounts from './search-counts.ts';
 import * as secrets from './secrets.ts';
 import * as signups from './signups.ts';
 import * as staging from './staging.ts';
@@ -193,6 +195,11 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   resendUndelivered: { file: 'ledger', kind: 'write', run: deliveries.resendUndelivered },
   countDeliveries: { file: 'ledger', kind: 'read', run: deliveries.count },
   purgeDeliveries: { file: 'ledger', kind: 'write', run: deliveries.purge },
+  readFunnel: { file: 'ledger', kind: 'read', run: funnel.read },
+  countSearches: { file: 'sessions', kind: 'read', run: searchCounts.count },
+  foldFunnel: { file: 'ledger', kind: 'write', run: funnel.fold },
+  purgeFunnel: { file: 'ledger', kind: 'write', run: funnel.purge },
+  purgeSearchCounts: { file: 'sessions', kind: 'write', run: searchCounts.purge },
   purgePostbacks: { file: 'ledger', kind: 'write', run: purgeLedger.purgePostbacks },
   purgeConversions: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversions },
   purgeJobs: { file: 'ledger', kind: 'write', run: purgeLedger.purgeJobs },

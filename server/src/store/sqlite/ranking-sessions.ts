@@ -7,6 +7,7 @@ import { toListedSession, toRankingSession, toSearchEvent } from '../rows/rankin
 import type { ListedSession, NewRankingSession, RankingSession, SearchEvent, SessionPage } from '../session-store.ts';
 import type { Connection } from './connection.ts';
 import { count } from './query-counts.ts';
+import { addSearch } from './search-counts.ts';
 
 export function insert(db: Connection, session: NewRankingSession): void {
   const { product_nos } = session;
@@ -22,6 +23,7 @@ export function insert(db: Connection, session: NewRankingSession): void {
     session.created_at_ms,
     session.expires_at_ms,
   );
+  addSearch(db, session.created_at_ms);
   if (session.convo_id !== null) appendSearch(db, session);
   if (session.counted) count(db, session, session.counted);
 }

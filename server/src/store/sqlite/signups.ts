@@ -3,12 +3,14 @@
 import { number, numberOrNull } from '../columns.ts';
 import type { SignupWrite } from '../ledger-store.ts';
 import { toSignupRequest } from '../rows/signup-request-row.ts';
+import { signupDelta } from '../rules/funnel-deltas.ts';
 import { newJob } from '../rules/job-transitions.ts';
 import { signupEffect } from '../rules/signup-effect.ts';
 import { signupEvent } from '../rules/trace-events.ts';
 import { signupRecorded } from '../rules/webhook-events.ts';
 import type { Connection } from './connection.ts';
 import { appendEvent } from './events.ts';
+import { logDeltas } from './funnel.ts';
 import { insert as insertJob } from './jobs.ts';
 import { findOrAddPerson } from './people.ts';
 import { publish } from './webhook-events.ts';
@@ -48,6 +50,7 @@ export function recordSignup(db: Connection, message_id: string, now_ms: number)
   );
   const effect = signupEffect(request, signup && { data_received_at_ms: numberOrNull(signup, 'received_at_ms') });
   if (effect === 'insert') {
+    logDeltas(db, [signupDelta(program, received_at_ms)]);
     const id = db.insert(
       'INSERT INTO signups (program, person_no, message_id, signed_at_ms) VALUES (?, ?, ?, ?)',
       program,

@@ -1,0 +1,58 @@
+// The store port of the funnel report: counts and amounts of facts, kept per quarter of an hour and per day.
+import type { Micros } from '../product/micros.ts';
+import type { PurgeBy } from './purge-by.ts';
+
+/** Groupings, each with its own cells. Conversions without a click are in `unmatched` and nowhere else. */
+export const FUNNEL_DIMENSIONS = ['total', 'program', 'merchant', 'network', 'unmatched'] as const;
+export type FunnelDimension = (typeof FUNNEL_DIMENSIONS)[number];
+
+/** A conversion counts at the time of its click, or at the time of the sale. */
+export const DATE_BASES = ['click', 'conversion'] as const;
+export type DateBasis = (typeof DATE_BASES)[number];
+
+/** `activity`: all but conversions. The others: conversions, by the basis of their date. */
+export const FUNNEL_KINDS = ['activity', ...DATE_BASES, 'unmatched'] as const;
+export type FunnelKind = (typeof FUNNEL_KINDS)[number];
+
+export const FUNNEL_COUNTS = ['offers', 'clicks', 'unique_clicks', 'non_clicks', 'signups', 'conversions'] as const;
+export const FUNNEL_AMOUNTS = ['sale_amount', 'commission', 'reward'] as const;
+
+export type FunnelValues = Record<(typeof FUNNEL_COUNTS)[number], number> &
+  Record<(typeof FUNNEL_AMOUNTS)[number], Micros>;
+
+export const QUARTER_MS = 15 * 60_000;
+export const DAY_MS = 24 * 60 * 60_000;
+
+/** Part of a row of the report: the cells of one width that begin in a period, whose ends are multiples of the width. */
+export interface FunnelSpan {
+  /** The number of the row in the report. */
+  row_no: number;
+  dimension: FunnelDimension;
+  width_ms: typeof QUARTER_MS | typeof DAY_MS;
+  from_ms: number;
+  to_ms: number;
+}
+
+export interface FunnelSums extends FunnelValues {
+  row_no: number;
+  dimension: FunnelDimension;
+  /** The program, merchant id or network; empty for an unknown merchant, and where there is one row. */
+  key: string;
+  kind: FunnelKind;
+  /** The reason of non-clicks, the status of conversions, or empty. */
+  detail: string;
+  /** Null: not known. */
+  currency: string | null;
+}
+
+export interface ReportStore {
+  /** Exact: includes every committed fact. Sums may be zero. */
+  readFunnel(by: { spans: FunnelSpan[]; date_basis: DateBasis }): Promise<FunnelSums[]>;
+  /** Searches in each period. Their ends are multiples of a quarter of an hour. */
+  countSearches(by: { periods: { from_ms: number; to_ms: number }[] }): Promise<number[]>;
+  /** Adds up to `limit` of the changes that facts have logged to the cells, and returns how many. */
+  foldFunnel(by: { limit: number }): Promise<number>;
+  /** Cells of whole days. */
+  purgeFunnel(by: PurgeBy): Promise<number>;
+  purgeSearchCounts(by: PurgeBy): Promise<number>;
+}

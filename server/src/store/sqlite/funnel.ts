@@ -1,0 +1,133 @@
+// The funnel report in SQLite. Facts log deltas in their transactions; a background call folds them into cells.
+import { number, numberOrNull } from '../columns.ts';
+import type { PurgeBy } from '../purge-by.ts';
+import {
+  DAY_MS,
+  type DateBasis,
+  FUNNEL_DIMENSIONS,
+  type FunnelSpan,
+  type FunnelSums,
+  QUARTER_MS,
+} from '../report-store.ts';
+import {
+  CELL_KEY,
+  DELTA_COLUMNS,
+  deltaValues,
+  keyInDimension,
+  SUMS,
+  sumsOf,
+  toCountedClick,
+  toFunnelSums,
+  VALUE_COLUMNS,
+} from '../rows/funnel-row.ts';
+import {
+  clickMoved,
+  dayOf,
+  type FunnelDelta,
+  MAX_MOVED_CLICKS,
+  offerDelta,
+  sumDeltas,
+} from '../rules/funnel-deltas.ts';
+import type { Connection } from './connection.ts';
+
+const INSERT_DELTA = `INSERT INTO funnel_deltas (${DELTA_COLUMNS.join(', ')})
+  VALUES (${DELTA_COLUMNS.map(() => '?').join(', ')})`;
+
+export function logDeltas(db: Connection, deltas: readonly FunnelDelta[]): void {
+  for (const delta of deltas.length > 1 ? sumDeltas(deltas) : deltas) {
+    const values = deltaValues(delta);
+    db.run(INSERT_DELTA, ...DELTA_COLUMNS.map((column) => values[column]));
+  }
+}
+
+interface NewOffer {
+  id: number;
+  program: string;
+  convo_id: string;
+  presentation_id: string;
+  merchant_id: number | null;
+}
+
+/** Also gives the offer to the clicks of its presentment that have none. */
+export function countOffer(db: Connection, offer: NewOffer, now_ms: number): void {
+  const { id, convo_id, presentation_id, merchant_id } = offer;
+  const clicks = db.all(
+    `SELECT click_no, program, merchant_id, click_at_ms, is_unique FROM clicks
+     WHERE convo_id = ? AND presentation_id = ? AND offer_id IS NULL LIMIT ?`,
+    convo_id,
+    presentation_id,
+    MAX_MOVED_CLICKS,
+  );
+  for (const row of clicks) db.run(CLAIM, id, merchant_id, number(row, 'click_no'));
+  const moved = clicks.flatMap((row) => clickMoved(toCountedClick(row), merchant_id));
+  logDeltas(db, [offerDelta(offer, now_ms), ...moved]);
+}
+
+const CLAIM = 'UPDATE clicks SET offer_id = ?, merchant_id = ? WHERE click_no = ?';
+
+const WIDTHS = [QUARTER_MS, DAY_MS];
+
+const FOLD = `INSERT INTO funnel_cells (${[...CELL_KEY, ...VALUE_COLUMNS].join(', ')})
+  SELECT dimension, width_ms, at_ms - (at_ms % width_ms + width_ms) % width_ms, key, kind, detail, currency, ${SUMS}
+  FROM (SELECT funnel_deltas.*, g.value AS dimension, w.value AS width_ms,
+      ${keyInDimension('funnel_deltas', 'g.value')} AS key
+    FROM funnel_deltas CROSS JOIN json_each(?2) w CROSS JOIN json_each(?3) g WHERE no <= ?1)
+  WHERE key IS NOT NULL
+  GROUP BY 1, 2, 3, 4, 5, 6, 7
+  ON CONFLICT DO UPDATE SET ${VALUE_COLUMNS.map((column) => `${column} = ${column} + excluded.${column}`).join(', ')}`;
+
+export function fold(db: Connection, { limit }: { limit: number }): number {
+  const last = numberOrNull(
+    db.get('SELECT max(no) AS last FROM (SELECT no FROM funnel_deltas ORDER BY no LIMIT ?)', limit)!,
+    'last',
+  );
+  if (last === null) return 0;
+  db.run(FOLD, last, JSON.stringify(WIDTHS), JSON.stringify(FUNNEL_DIMENSIONS));
+  return db.run('DELETE FROM funnel_deltas WHERE no <= ?', last);
+}
+
+const SUMS_OF_REPORT = sumsOf(
+  (sum) => sum,
+  (sum) => `CAST(${sum} AS TEXT)`,
+);
+/** One statement, so that a delta is read either from the log or from its cells. */
+const READ = `WITH spans AS (
+    SELECT value ->> 'row_no' AS row_no, value ->> 'dimension' AS dimension, value ->> 'width_ms' AS width_ms,
+      value ->> 'from_ms' AS from_ms, value ->> 'to_ms' AS to_ms
+    FROM json_each(?1))
+  SELECT row_no, dimension, key, kind, detail, currency, ${SUMS_OF_REPORT}
+  FROM (
+    SELECT s.row_no, s.dimension, key, kind, detail, currency, ${VALUE_COLUMNS.join(', ')}
+    FROM spans s CROSS JOIN funnel_cells
+    WHERE funnel_cells.dimension = s.dimension AND funnel_cells.width_ms = s.width_ms AND at_ms >= s.from_ms AND at_ms < s.to_ms
+    UNION ALL
+    SELECT s.row_no, s.dimension, ${keyInDimension('funnel_deltas', 's.dimension')}, kind, detail, currency,
+      ${VALUE_COLUMNS.join(', ')}
+    FROM spans s CROSS JOIN funnel_deltas WHERE at_ms >= s.from_ms AND at_ms < s.to_ms)
+  WHERE key IS NOT NULL AND kind IN ('activity', 'unmatched', ?2)
+  GROUP BY row_no, dimension, key, kind, detail, currency`;
+
+export const read = (
+  db: Connection,
+  { spans, date_basis }: { spans: FunnelSpan[]; date_basis: DateBasis },
+): FunnelSums[] => db.all(READ, JSON.stringify(spans), date_basis).map(toFunnelSums);
+
+export function purge(db: Connection, { before_ms, limit }: PurgeBy): number {
+  const before = dayOf(before_ms);
+  let purged = 0;
+  for (const dimension of FUNNEL_DIMENSIONS)
+    for (const width_ms of WIDTHS) {
+      const last = db.get(
+        `SELECT max(at_ms) AS last FROM (SELECT at_ms FROM funnel_cells
+           WHERE dimension = ? AND width_ms = ? AND at_ms < ? ORDER BY at_ms LIMIT ?)`,
+        ...[dimension, width_ms, before, limit - purged],
+      )!;
+      if (last.last === null) continue;
+      purged += db.run(
+        'DELETE FROM funnel_cells WHERE dimension = ? AND width_ms = ? AND at_ms <= ?',
+        ...[dimension, width_ms, number(last, 'last')],
+      );
+      if (purged >= limit) return purged;
+    }
+  return purged;
+}
