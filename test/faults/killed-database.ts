@@ -1,5 +1,6 @@
 // Goal 4: no acknowledged fact is lost or duplicated when PostgreSQL is killed under load, and redirects go on.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addEndpoints, compareEvents } from '../support/event-load.ts';
 import { clickOf, offerOf, readLedger, signupOf, visitOf } from '../support/ledger-facts.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { SalesLoad } from '../support/sales-load.ts';
@@ -82,6 +83,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
   const figures: Record<string, number> = { kills: count };
   try {
     await server.ready();
+    await addEndpoints(server.data);
     await insist(run, '/offers/single', offerOf('known'), 201);
     const clients = Array.from({ length: CLIENTS }, (_, n) => client(run, String(n)));
     for (let kill = 0; kill < count; kill++) {
@@ -123,8 +125,9 @@ async function compare(
   );
   const stored = await readLedger(server.data);
   const ofSales = await sales.compare(server.data);
-  Object.assign(figures, ofSales.figures);
-  for (const line of ofSales.violations) violations.add(line);
+  const ofEvents = await compareEvents(server.data);
+  Object.assign(figures, ofSales.figures, ofEvents.figures);
+  for (const line of [...ofSales.violations, ...ofEvents.violations]) violations.add(line);
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
     const known = new Set(stored[kind]);
     figures[kind] = acknowledged[kind].size;
@@ -139,7 +142,8 @@ async function compare(
 
 export const killedDatabase: Fault = {
   goal: 4,
-  promise: 'killing PostgreSQL under load neither loses nor duplicates an acknowledged fact, and redirects go on',
+  promise:
+    'killing PostgreSQL under load neither loses nor duplicates an acknowledged fact or its events, and redirects go on',
   round_size: 3,
   torture_size: 100,
   run,

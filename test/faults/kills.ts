@@ -1,5 +1,6 @@
 // Goal 1: no acknowledged fact is lost or duplicated when the service is killed under load.
 import { setTimeout as sleep } from 'node:timers/promises';
+import { addEndpoints, compareEvents } from '../support/event-load.ts';
 import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
 import { temporaryDatabase } from '../support/postgres-server.ts';
 import { type Post, SalesLoad } from '../support/sales-load.ts';
@@ -67,6 +68,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
 async function runOn(env: Record<string, string>, { count, random }: Round): Promise<Outcome> {
   const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*', ...env });
   try {
+    await addEndpoints(server.data);
     const acknowledged: Acknowledged = { offers: new Map(), clicks: new Set(), signups: new Set() };
     const sales = new SalesLoad(postTo(server), random);
     const load: Load = { server, acknowledged, sales, random };
@@ -99,8 +101,9 @@ async function compare({ server, acknowledged, sales }: Load, kills: number): Pr
   const stored = await readLedger(server.data);
   for (const id of sales.finished) acknowledged.clicks.add(id);
   const ofSales = await sales.compare(server.data);
-  const violations = ofSales.violations;
-  const figures: Record<string, number> = { kills, ...ofSales.figures };
+  const ofEvents = await compareEvents(server.data);
+  const violations = [...ofSales.violations, ...ofEvents.violations];
+  const figures: Record<string, number> = { kills, ...ofSales.figures, ...ofEvents.figures };
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
     const known = new Set(stored[kind]);
     const ids = [...acknowledged[kind].keys()];
@@ -125,7 +128,8 @@ async function compare({ server, acknowledged, sales }: Load, kills: number): Pr
 
 export const kills: Fault = {
   goal: 1,
-  promise: 'kill -9 under load neither loses nor duplicates an acknowledged offer, click, signup or report of a sale',
+  promise:
+    'kill -9 under load neither loses nor duplicates an acknowledged offer, click, signup or report of a sale, nor its events',
   round_size: 10,
   torture_size: 1000,
   run,
