@@ -5,6 +5,7 @@ import { offerWrite } from '../../../test/support/stored-facts.ts';
 import { concurrentChangeContract } from './concurrent-change-contract.ts';
 import { concurrentConversionContract } from './concurrent-conversion-contract.ts';
 import { concurrentFactContract } from './concurrent-fact-contract.ts';
+import { concurrentWebhookContract } from './concurrent-webhook-contract.ts';
 import type { StoreUnderTest } from './contract-suite.ts';
 import { type RegisteredFeed, RUN_LEASE_MS } from './feed-store.ts';
 import { concurrentFunnelContract } from './funnel-contract.ts';
@@ -28,6 +29,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
     concurrentConversionContract(() => under.store);
     concurrentFunnelContract(() => under.store);
     concurrentChangeContract(() => under.store);
+    concurrentWebhookContract(() => under.store);
   });
 
   describe(`two ${engine} stores share their data`, () => {
@@ -50,6 +52,7 @@ export function sharedDataContract(engine: string, open: () => Promise<SharedSto
     concurrentConversionContract(inTurn);
     concurrentFunnelContract(inTurn);
     concurrentChangeContract(inTurn);
+    concurrentWebhookContract(inTurn);
   });
 }
 
