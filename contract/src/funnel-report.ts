@@ -14,8 +14,8 @@ function isTimeZone(value: string): boolean {
   }
 }
 
-const GROUPINGS = ['day', 'program', 'merchant', 'network', 'none'] as const;
-const DATE_BASES = ['click', 'conversion'] as const;
+export const GROUPINGS = ['day', 'program', 'merchant', 'network', 'none'] as const;
+export const DATE_BASES = ['click', 'conversion'] as const;
 
 export const FunnelQuery = z.object({
   from: reportFrom(),

@@ -1,13 +1,15 @@
 // `finderfee report …`: reports as a table, CSV or JSON.
+import { DATE_BASES, FunnelQuery, GROUPINGS } from '@finderfee/contract/funnel-report.ts';
 import { SearchReportQuery } from '@finderfee/contract/report.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { z } from 'zod';
 import { InvalidInput } from '../invalid-input.ts';
-import { printable } from '../printable.ts';
-import { csvCell } from '../reading/rejected-rows.ts';
+import type { ReportStore } from '../store/report-store.ts';
 import { SEARCH_REPORT_KINDS, type SearchReportStore } from '../store/search-report-store.ts';
 import type { StoreDeps, WithDeps } from '../store-deps.ts';
-import { textTable } from '../text-table.ts';
+import { describeUnmatched, funnelLines } from './funnel-lines.ts';
+import { printRows } from './print-report.ts';
+import { reportFunnel } from './report-funnel.ts';
 import { reportSearches } from './report-searches.ts';
 
 export interface ReportSettings {
@@ -23,14 +25,20 @@ interface ReportFlags {
   json?: boolean;
 }
 
-type Cell = string | number | null;
-
 export function addReportCommand(
   program: Command,
-  withDeps: WithDeps<SearchReportStore>,
+  withDeps: WithDeps<SearchReportStore & ReportStore>,
   settings: () => ReportSettings,
 ): void {
-  const report = program.command('report').description('report what shoppers searched for');
+  const report = program.command('report').description('report what shoppers do, and what it is worth');
+  withRange(report.command('funnel'))
+    .description('count searches, offers, clicks, signups and conversions, with commissions and rewards')
+    .addOption(new Option('--group-by <what>', 'what a row is about').choices(GROUPINGS).default('none'))
+    .addOption(new Option('--date-basis <basis>', 'when conversions count').choices(DATE_BASES).default('click'))
+    .option('--tz <zone>', 'time zone of the days', readZone, 'UTC')
+    .action(({ groupBy, dateBasis, ...flags }) =>
+      withDeps((deps) => showFunnel(deps, { ...flags, group_by: groupBy, date_basis: dateBasis })),
+    );
   withRange(report.command('searches'))
     .description('list frequent queries, those that found nothing, or those that led to no click, in UTC days')
     .addOption(new Option('--kind <kind>', 'which queries').choices(SEARCH_REPORT_KINDS).default('top'))
@@ -47,16 +55,34 @@ const withRange = (command: Command): Command =>
     .addOption(new Option('--csv', 'print CSV').conflicts('json'))
     .option('--json', 'print JSON');
 
-async function showSearches(
+const showFunnel = (
+  { store }: StoreDeps<ReportStore>,
+  { csv = false, json, ...query }: ReportFlags & z.output<typeof FunnelQuery>,
+): Promise<number> =>
+  explainFaults(async () => {
+    const found = await reportFunnel({ store }, query);
+    if (json) return console.log(JSON.stringify(found));
+    printRows(funnelLines(found), { csv, none: 'no facts' });
+    if (found.unmatched.count > 0) console.error(describeUnmatched(found));
+  });
+
+function showSearches(
   { store }: StoreDeps<SearchReportStore>,
-  { csv, json, ...query }: ReportFlags & z.output<typeof SearchReportQuery>,
+  { csv = false, json, ...query }: ReportFlags & z.output<typeof SearchReportQuery>,
   { search_reports, ...settings }: ReportSettings,
 ): Promise<number> {
   if (!search_reports) console.error('SEARCH_REPORTS is false: no statistics of searches are kept');
-  try {
+  return explainFaults(async () => {
     const { rows } = await reportSearches({ store, ...settings }, query);
     if (json) console.log(JSON.stringify({ rows }));
-    else print(rows, { csv: csv ?? false, none: 'no queries' });
+    else printRows(rows, { csv, none: 'no queries' });
+  });
+}
+
+/** Returns the exit code. */
+async function explainFaults(show: () => Promise<void>): Promise<number> {
+  try {
+    await show();
     return 0;
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
@@ -65,16 +91,11 @@ async function showSearches(
   }
 }
 
-/** Prints rows of the same columns. */
-function print(rows: Record<string, Cell>[], { csv, none }: { csv: boolean; none: string }): void {
-  const columns = Object.keys(rows[0] ?? {});
-  const cells = rows.map((row) => columns.map((column) => row[column] ?? null));
-  if (csv) for (const line of [columns, ...cells]) console.log(line.map(toCsv).join(','));
-  else if (rows.length === 0) console.log(none);
-  else console.log(textTable([columns, ...cells.map((line) => line.map((cell) => printable(String(cell ?? ''))))]));
+function readZone(value: string): string {
+  if (!FunnelQuery.shape.tz.safeParse(value).success)
+    throw new InvalidArgumentError('must be the name of an IANA time zone, such as Europe/Berlin');
+  return value;
 }
-
-const toCsv = (cell: Cell) => (typeof cell === 'string' ? csvCell(cell) : (cell ?? ''));
 
 function readDate(value: string): string {
   if (!SearchReportQuery.shape.from.safeParse(value).success)
