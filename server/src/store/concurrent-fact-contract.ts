@@ -276,4 +276,41 @@ function conversationContract(store: () => Store): void {
     assert.ok(await store().getRankingSession({ id: 's2' }));
     await store().purgeRankingSessions({ now_ms: 20, limit: 100 });
   });
+
+  test('concurrent searches for the same queries are all counted, and their clicks once', async () => {
+    const ids = Array.from({ length: 60 }, (_, i) => `counted together ${i}`);
+    const search = { criteria: [], per_page: 1, product_nos: Uint32Array.of(1), created_at_ms: 10, expires_at_ms: 20 };
+    // In opposite orders, which must not deadlock.
+    const queries = (i: number) => (i % 2 === 0 ? ['a', 'b', 'c'] : ['c', 'b', 'a']);
+    const counted = (caller: number) => ({ caller, max_callers: 4 });
+    await Promise.all(
+      ids.flatMap((convo_id, i) =>
+        queries(i).map((query) =>
+          store().insertRankingSession({
+            ...{ ...search, id: `${convo_id} ${query}`, query: `together ${query}`, convo_id, counted: counted(i % 4) },
+          }),
+        ),
+      ),
+    );
+    const clicks = ids.map((convo_id, i) => ({ no: i + 1, convo_id, at_ms: 10 }));
+    const credited = await Promise.all(
+      Array.from({ length: 4 }, (_, i) => store().attributeClicks({ clicks: i % 2 ? clicks : clicks.toReversed() })),
+    );
+    assert.equal(
+      credited.reduce((sum, n) => sum + n),
+      ids.length,
+    );
+    const by = { kind: 'top', first_day: 0, last_day: 0, min_callers: 4, limit: 100_000 } as const;
+    const rows = (await store().reportSearches(by)).filter(({ query }) => query.startsWith('together '));
+    assert.deepEqual(
+      rows.map(({ searches }) => searches),
+      [60, 60, 60],
+    );
+    assert.equal(
+      rows.reduce((sum, { with_click }) => sum + with_click, 0),
+      ids.length,
+    );
+    await store().purgeQueryCounts({ before_ms: 24 * 3_600_000, limit: 100 });
+    await store().purgeRankingSessions({ now_ms: 20, limit: 1000 });
+  });
 }

@@ -109,15 +109,16 @@ function countContract(store: () => Store, { reportOf, queriesOf, insert }: Help
     await insert(...Array.from({ length: 9 }, (_, i) => ({ query: 'one', at_ms: at(i % 3), caller: 12 })));
     await insert({ query: 'two', at_ms: at(0), caller: 1 }, { query: 'two', at_ms: at(1), caller: 2 });
     await insert(...Array.from({ length: 7 }, (_, i) => ({ query: 'many', at_ms: at(0), caller: 2 ** 48 - 1 - i })));
+    for (const caller of [12, 1, 2, 2]) await insert({ query: 'parts', at_ms: at(0), caller });
     const seenBy = (min_callers: number, last = 2) =>
       queriesOf({ first_day: day, last_day: day + last, min_callers, kind: 'top' });
-    assert.deepEqual(await seenBy(1), ['one', 'many', 'two']);
-    assert.deepEqual(await seenBy(2), ['many', 'two']);
-    assert.deepEqual(await seenBy(2, 0), ['many'], 'only callers of the range count');
-    assert.deepEqual(await seenBy(3), ['many']);
+    assert.deepEqual(await seenBy(1), ['one', 'many', 'parts', 'two']);
+    assert.deepEqual(await seenBy(2), ['many', 'parts', 'two']);
+    assert.deepEqual(await seenBy(2, 0), ['many', 'parts'], 'only callers of the range count');
+    assert.deepEqual(await seenBy(3), ['many', 'parts']);
     assert.deepEqual(await seenBy(4), [], 'callers are told apart up to a limit');
     await insert({ query: 'two', at_ms: at(1), caller: 3, max_callers: 1 });
-    assert.deepEqual(await seenBy(3), ['many'], 'with a lower limit, no further caller is added');
+    assert.deepEqual(await seenBy(3), ['many', 'parts'], 'with a lower limit, no further caller is added');
   });
 
   test('whole days are purged in bounded steps', async () => {
@@ -174,6 +175,19 @@ function clickContract(store: () => Store, { reportOf, insert }: Helpers): void 
     assert.deepEqual(
       (await reportOf({ first_day: day, kind: 'no_clicks' })).map(({ query }) => query),
       ['other', 'third'],
+    );
+  });
+
+  test('of searches at the same time, a click belongs to the last', async () => {
+    const day = newDay();
+    const convo_id = newId();
+    for (const query of ['one', 'two', 'four', 'three']) await insert({ query, at_ms: day * DAY_MS, convo_id });
+    await click(store(), convo_id, day * DAY_MS);
+    assert.equal(await attribute(store()), 1);
+    const clicked = (await reportOf({ first_day: day })).filter(({ with_click }) => with_click === 1);
+    assert.deepEqual(
+      clicked.map(({ query }) => query),
+      ['three'],
     );
   });
 

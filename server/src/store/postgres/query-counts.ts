@@ -12,8 +12,7 @@ import type { Queryable, Transaction } from './transaction.ts';
 const COUNT = statement(
   `INSERT INTO finderfee.query_counts AS c
      (day, query, searches, without_results, with_conversation, with_click, callers)
-   SELECT r.day, r.query, r.searches, r.without_results, r.with_conversation, 0,
-     array_to_string(ARRAY(SELECT DISTINCT d FROM unnest(string_to_array(r.callers, ',')) AS d LIMIT $7::int), ',')
+   SELECT r.day, r.query, r.searches, r.without_results, r.with_conversation, 0, r.callers
    FROM unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[], $6::text[])
      AS r (day, query, searches, without_results, with_conversation, callers)
    ORDER BY r.day, r.query COLLATE "C"
@@ -27,15 +26,26 @@ const COUNT = statement(
        END`,
 );
 
+/** Callers in a row. */
+const LISTED = "cardinality(string_to_array(callers, ','))";
+/**
+ * Queries are counted and sorted first; whether their days have enough distinct callers together is then looked up for
+ * as many as the report needs, and only if no single day has enough.
+ */
 const reportBy = (counted: string) =>
   statement(
     `SELECT query, searches, without_results, with_conversation, with_click FROM
-       (SELECT query, sum(searches)::bigint AS searches, sum(without_results)::bigint AS without_results,
-          sum(with_conversation)::bigint AS with_conversation, sum(with_click)::bigint AS with_click,
-          string_agg(callers, ',') AS callers
-        FROM finderfee.query_counts WHERE day BETWEEN $1 AND $2 GROUP BY query) AS t
-     WHERE ${counted} > 0 AND (SELECT count(DISTINCT d) FROM unnest(string_to_array(t.callers, ',')) AS d) >= $3
-     ORDER BY ${counted} DESC, query LIMIT $4`,
+       (SELECT t.*, ${counted} AS counted FROM
+          (SELECT query, sum(searches)::bigint AS searches, sum(without_results)::bigint AS without_results,
+             sum(with_conversation)::bigint AS with_conversation, sum(with_click)::bigint AS with_click,
+             max(${LISTED}) AS most, sum(${LISTED}) AS listed
+           FROM finderfee.query_counts WHERE day BETWEEN $1 AND $2 GROUP BY query) t
+        WHERE ${counted} > 0 AND t.listed >= $3 ORDER BY counted DESC, query OFFSET 0) t
+     WHERE t.most >= $3 OR $3 <= (SELECT count(DISTINCT d) FROM generate_series($1::bigint, $2::bigint) AS r (day)
+       CROSS JOIN LATERAL (SELECT f.callers FROM finderfee.query_counts f
+         WHERE f.day = r.day AND f.query = t.query OFFSET 0) c
+       CROSS JOIN LATERAL unnest(string_to_array(c.callers, ',')) AS d)
+     ORDER BY counted DESC, query LIMIT $4`,
   );
 const REPORTS = {
   top: reportBy('searches'),
@@ -79,12 +89,14 @@ export const isCounted = (session: NewRankingSession): session is Counted => ses
 /** Sent with the commit, so that instances wait for each other's popular queries only that long. */
 export function count(tx: Transaction, sessions: readonly Counted[]): void {
   if (sessions.length === 0) return;
-  const rows = addUpCounts(sessions.map((session) => countsOf(session, session.counted)));
+  const { max_callers } = sessions[0]!.counted;
+  const counts = sessions.map((session) => countsOf(session, session.counted));
+  const rows = addUpCounts(counts, max_callers);
   tx.send(
     COUNT,
     ...columnsOf(rows, 'day', 'query', 'searches', 'without_results', 'with_conversation'),
     rows.map(({ callers }) => callers.join(',')),
-    sessions[0]!.counted.max_callers,
+    max_callers,
   );
 }
 

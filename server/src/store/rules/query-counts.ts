@@ -23,8 +23,12 @@ export const dayOf = (at_ms: number): number => Math.floor(at_ms / DAY_MS);
 
 const queryCountKey = ({ query, at_ms }: { query: string; at_ms: number }): QueryCountKey => ({
   day: dayOf(at_ms),
-  query: [...query.toLowerCase()].slice(0, MAX_QUERY_CHARS).join(''),
+  query: cut(query.toLowerCase()),
 });
+
+/** By code points, so that no surrogate is left alone. */
+const cut = (query: string) =>
+  query.length <= MAX_QUERY_CHARS ? query : [...query].slice(0, MAX_QUERY_CHARS).join('');
 
 export const countsOf = (
   { query, convo_id, product_nos, created_at_ms }: RankingSession,
@@ -37,8 +41,8 @@ export const countsOf = (
   callers: [caller],
 });
 
-/** Adds up the counts of equal keys, so that a statement changes each row once. */
-export function addUpCounts(all: readonly QueryCounts[]): QueryCounts[] {
+/** Adds up the counts of equal keys, so that a statement changes each row once. Callers are distinct. */
+export function addUpCounts(all: readonly QueryCounts[], max_callers: number): QueryCounts[] {
   const sums = new Map<string, QueryCounts>();
   for (const counts of all) {
     const key = `${counts.day} ${counts.query}`;
@@ -48,7 +52,8 @@ export function addUpCounts(all: readonly QueryCounts[]): QueryCounts[] {
       sum.searches += counts.searches;
       sum.without_results += counts.without_results;
       sum.with_conversation += counts.with_conversation;
-      sum.callers.push(...counts.callers);
+      for (const caller of counts.callers)
+        if (sum.callers.length < max_callers && !sum.callers.includes(caller)) sum.callers.push(caller);
     }
   }
   return [...sums.values()];

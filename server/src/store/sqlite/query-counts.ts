@@ -45,11 +45,14 @@ export function report(
   return db
     .all(
       `SELECT query, searches, without_results, with_conversation, with_click FROM
-         (SELECT query, sum(searches) AS searches, sum(without_results) AS without_results,
-            sum(with_conversation) AS with_conversation, sum(with_click) AS with_click, group_concat(callers) AS callers
-          FROM query_counts WHERE day BETWEEN ? AND ? GROUP BY query)
-       WHERE ${counted} > 0 AND (SELECT count(DISTINCT value) FROM json_each('[' || callers || ']')) >= ?
-       ORDER BY ${counted} DESC, query LIMIT ?`,
+         (SELECT *, ${counted} AS counted FROM
+            (SELECT query, sum(searches) AS searches, sum(without_results) AS without_results,
+               sum(with_conversation) AS with_conversation, sum(with_click) AS with_click, group_concat(callers) AS callers
+             FROM query_counts WHERE day BETWEEN ?1 AND ?2 GROUP BY query)
+          WHERE ${counted} > 0 AND 1 + length(callers) - length(replace(callers, ',', '')) >= ?3
+          ORDER BY counted DESC, query LIMIT -1)
+       WHERE (SELECT count(DISTINCT value) FROM json_each('[' || callers || ']')) >= ?3
+       ORDER BY counted DESC, query LIMIT ?4`,
       ...[first_day, last_day, min_callers, limit],
     )
     .map(toSearchReportRow);

@@ -39,7 +39,7 @@ const EXCEPTIONS: Record<string, string> = {
     'a page of the list, in the order of its index',
   'SELECT id, query, criteria, convo_id, per_page, created_at_ms, expires_at_ms, length(product_nos) / 4 AS total FROM ranking_sessions WHERE expires_at_ms > ? ORDER BY':
     'newest first; expired sessions are purged every half minute',
-  'SELECT query, searches, without_results, with_conversation, with_click FROM (SELECT query, sum(searches)':
+  'SELECT query, searches, without_results, with_conversation, with_click FROM (SELECT *, ':
     'adds up the counts of the days in the range, which are a search by key',
   'WITH spans AS ( SELECT value': 'sums the cells of the days of a report',
 };
