@@ -1,5 +1,5 @@
 // Deliveries of events to endpoints on PostgreSQL: claims, attempts, lists and retention.
-import { number, type Row } from '../columns.ts';
+import { number } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
 import { toDelivery, toDueDelivery, toListedDelivery } from '../rows/webhook-row.ts';
 import { deliveryAfter, healthAfter } from '../rules/delivery-transitions.ts';
@@ -38,18 +38,17 @@ const INSERT_ATTEMPT = statement(`
   VALUES ($1, $2, $3, $4, $5, $6)`);
 const UPDATE = statement('UPDATE finderfee.deliveries SET state = $2, attempts = $3, due_at_ms = $4 WHERE id = $1');
 
-const SELECT_LISTED = `SELECT d.*, e.id AS event_id, e.type, e.at_ms FROM finderfee.deliveries d
-  CROSS JOIN LATERAL (SELECT * FROM finderfee.webhook_events f WHERE f.event_no = d.event_no OFFSET 0) e`;
+/** One statement, so that the state of a delivery and its attempts agree. */
+const SELECT_LISTED = `SELECT d.*, e.id AS event_id, e.type, e.at_ms, (SELECT coalesce(json_agg(json_build_object(
+      'at_ms', a.at_ms, 'duration_ms', a.duration_ms, 'status', a.status, 'error', a.error, 'response', a.response
+    ) ORDER BY a.no), '[]')::text FROM finderfee.delivery_attempts a WHERE a.delivery_id = d.id) AS attempt_list
+  FROM finderfee.deliveries d
+    CROSS JOIN LATERAL (SELECT * FROM finderfee.webhook_events f WHERE f.event_no = d.event_no OFFSET 0) e`;
 const listOf = (condition: string) =>
   statement(`${SELECT_LISTED} WHERE d.webhook_id = $1 ${condition} AND d.id < $2 ORDER BY d.id DESC LIMIT $3`);
 const LIST = listOf('');
 const LIST_OF_STATE = listOf('AND d.state = $4');
 const GET = statement(`${SELECT_LISTED} WHERE d.id = $1 AND d.webhook_id = $2`);
-const LIST_ATTEMPTS = statement(`
-  SELECT a.* FROM unnest($1::bigint[]) AS k (id)
-    CROSS JOIN LATERAL (SELECT * FROM finderfee.delivery_attempts f WHERE f.delivery_id = k.id OFFSET 0) a
-  ORDER BY a.no`);
-
 const RESEND = statement(`
   UPDATE finderfee.deliveries SET state = 'waiting', attempts = 0, due_at_ms = $3, is_resend = true
   WHERE webhook_id = $1 AND id = ANY (ARRAY(
@@ -116,22 +115,16 @@ export async function list(
 ): Promise<ListedDelivery[]> {
   const { webhook_id, state, before, limit } = by;
   const page = [webhook_id, before ?? Number.MAX_SAFE_INTEGER, limit];
-  return withAttempts(db, await (state === null ? db.rows(LIST, ...page) : db.rows(LIST_OF_STATE, ...page, state)));
+  const rows = await (state === null ? db.rows(LIST, ...page) : db.rows(LIST_OF_STATE, ...page, state));
+  return rows.map(toListedDelivery);
 }
 
 export async function get(
   db: Queryable,
   { webhook_id, id }: { webhook_id: number; id: number },
 ): Promise<ListedDelivery | null> {
-  const [found] = await withAttempts(db, await db.rows(GET, id, webhook_id));
-  return found ?? null;
-}
-
-async function withAttempts(db: Queryable, rows: readonly Row[]): Promise<ListedDelivery[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => number(row, 'id'));
-  const attempts = Map.groupBy(await db.rows(LIST_ATTEMPTS, ids), (row) => number(row, 'delivery_id'));
-  return rows.map((row) => toListedDelivery(row, attempts.get(number(row, 'id')) ?? []));
+  const [row] = await db.rows(GET, id, webhook_id);
+  return row ? toListedDelivery(row) : null;
 }
 
 export async function resend(

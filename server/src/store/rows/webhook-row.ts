@@ -1,7 +1,6 @@
 // Endpoints, their events and deliveries as rows.
 import { flag, json, number, numberOrNull, oneOf, type Row, text, textOrNull } from '../columns.ts';
 import {
-  type Attempt,
   DELIVERY_STATES,
   type Delivery,
   type DueDelivery,
@@ -65,18 +64,11 @@ export const toDueDelivery = (row: Row): DueDelivery => ({
   event: toEvent(row),
 });
 
-export const toListedDelivery = (row: Row, attempts: readonly Row[]): ListedDelivery => ({
+/** The row has the attempts as `attempt_list`, a JSON array. */
+export const toListedDelivery = (row: Row): ListedDelivery => ({
   ...toDelivery(row),
   event: toEventSummary(row),
-  attempt_list: attempts.map(toAttempt),
-});
-
-const toAttempt = (row: Row): Attempt => ({
-  at_ms: number(row, 'at_ms'),
-  duration_ms: number(row, 'duration_ms'),
-  status: numberOrNull(row, 'status'),
-  error: textOrNull(row, 'error'),
-  response: textOrNull(row, 'response'),
+  attempt_list: json(row, 'attempt_list'),
 });
 
 /** A failure of a feed run has no person. */

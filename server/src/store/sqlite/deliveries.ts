@@ -6,7 +6,7 @@ import { deliveryAfter, healthAfter } from '../rules/delivery-transitions.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { isSameValue } from '../rules/same-value.ts';
 import type { AttemptWrite, DeliveryState, DueDelivery, ListedDelivery } from '../webhook-store.ts';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 import * as webhooks from './webhooks.ts';
 
 interface Claim {
@@ -61,7 +61,10 @@ export function recordAttempt(db: Connection, attempt: AttemptWrite): void {
   if (changed && !isSameValue(changed, webhook)) webhooks.save(db, changed);
 }
 
-const SELECT_LISTED = `SELECT d.*, e.id AS event_id, e.type, e.at_ms
+/** One statement, so that the state of a delivery and its attempts agree. */
+const SELECT_LISTED = `SELECT d.*, e.id AS event_id, e.type, e.at_ms, (SELECT json_group_array(json_object(
+      'at_ms', at_ms, 'duration_ms', duration_ms, 'status', status, 'error', error, 'response', response
+    )) FROM (SELECT * FROM delivery_attempts a WHERE a.delivery_id = d.id ORDER BY a.no)) AS attempt_list
   FROM deliveries d JOIN webhook_events e USING (event_no)`;
 
 export function list(
@@ -73,16 +76,13 @@ export function list(
     `${SELECT_LISTED} WHERE d.webhook_id = ? ${ofState} AND d.id < ? ORDER BY d.id DESC LIMIT ?`,
     ...[by.webhook_id, ...(by.state === null ? [] : [by.state]), by.before ?? Number.MAX_SAFE_INTEGER, by.limit],
   );
-  return rows.map((row) => withAttempts(db, row));
+  return rows.map(toListedDelivery);
 }
 
 export function get(db: Connection, { webhook_id, id }: { webhook_id: number; id: number }): ListedDelivery | null {
   const row = db.get(`${SELECT_LISTED} WHERE d.id = ? AND d.webhook_id = ?`, id, webhook_id);
-  return row ? withAttempts(db, row) : null;
+  return row ? toListedDelivery(row) : null;
 }
-
-const withAttempts = (db: Connection, row: Row): ListedDelivery =>
-  toListedDelivery(row, db.all('SELECT * FROM delivery_attempts WHERE delivery_id = ? ORDER BY no', number(row, 'id')));
 
 export const resend = (
   db: Connection,
