@@ -7,7 +7,7 @@ import { after, before, test } from 'node:test';
 import fc from '../../../test/support/properties.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { download, isWebAddress, shortenUrl, type Validators } from './download.ts';
-import { isPublicAddress, PrivateAddressError, publicAddressOf } from './public-address.ts';
+import { isPublicAddress, PrivateAddressError, publicAddressOf, sharedLookUp } from './public-address.ts';
 
 const folder = temporaryFolder();
 let base = '';
@@ -181,6 +181,19 @@ test('an IP address is not looked up, and a private one must be allowed as writt
   assert.equal(await publicAddressOf('[::1]', ['::1'], never), '::1');
   await assert.rejects(publicAddressOf('localhost', []), PrivateAddressError);
   assert.match(await publicAddressOf('localhost', ['localhost']), /^(?:127\.0\.0\.1|::1)$/);
+});
+
+test('look-ups of a host at the same time are one, and later ones are new', async () => {
+  const asked: string[] = [];
+  const answers = [Promise.withResolvers<string[]>(), Promise.withResolvers<string[]>()];
+  const lookUp = sharedLookUp((host) => answers[asked.push(host) - 1]?.promise ?? Promise.reject(new Error('away')));
+  const [first, second, other] = [lookUp('a.example'), lookUp('a.example'), lookUp('b.example')];
+  assert.deepEqual(asked, ['a.example', 'b.example']);
+  answers[1]!.resolve(['2.2.2.2']);
+  answers[0]!.resolve(['1.1.1.1']);
+  assert.deepEqual(await Promise.all([first, second, other]), [['1.1.1.1'], ['1.1.1.1'], ['2.2.2.2']]);
+  await assert.rejects(Promise.all([lookUp('a.example'), lookUp('a.example')]), /away/);
+  assert.equal(asked.length, 3);
 });
 
 test('a file is saved, and not transferred again while it is unchanged', async () => {

@@ -18,7 +18,20 @@ export function isPublicAddress(address: string): boolean {
   return isGlobal && parsed.range() === 'unicast';
 }
 
-const lookUp = async (host: string) => (await lookup(host, { all: true })).map(({ address }) => address);
+/**
+ * Look-ups of a host at the same time are one. A look-up that hangs occupies a thread of the pool that all of them, and
+ * all files, share.
+ */
+export function sharedLookUp(resolve: (host: string) => Promise<string[]>): (host: string) => Promise<string[]> {
+  const running = new Map<string, Promise<string[]>>();
+  return (host) => {
+    const found = running.get(host) ?? resolve(host).finally(() => running.delete(host));
+    running.set(host, found);
+    return found;
+  };
+}
+
+const lookUp = sharedLookUp(async (host) => (await lookup(host, { all: true })).map(({ address }) => address));
 
 /** The address to connect to. All addresses of a name must be public, because any of them may be used. */
 export async function publicAddressOf(
