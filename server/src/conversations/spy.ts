@@ -5,7 +5,7 @@ import { maskCriteria } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
 import type { LedgerStore, TraceEvent } from '../store/ledger-store.ts';
 import type { SearchEvent, SessionStore } from '../store/session-store.ts';
-import { maskCardsAndKeys, maskEmail, maskSecrets, maskTexts } from '../text/mask.ts';
+import { maskEmail, maskFor, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { Tokens } from '../tokens.ts';
 
@@ -66,8 +66,6 @@ export function toWire({ at_ms, kind, id, data, email, session_id }: SpyEvent, s
     },
   };
 }
-
-const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
 
 const sessionIdOf = (deps: { tokens: Tokens }, { session_id, expires_at_ms }: SearchEvent) =>
   publicSessionId(deps, { id: session_id, expires_at_ms });

@@ -1,8 +1,8 @@
 // Lists conversions, newest first.
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { listPage } from '../list-page.ts';
 import type { ConversionStore } from '../store/conversion-store.ts';
 import type { Tokens } from '../tokens.ts';
-import { listPage } from './list-page.ts';
 import { type Sight, toWire } from './to-wire.ts';
 
 interface ListDeps {

@@ -1,11 +1,11 @@
 // Lists the postbacks of networks as they arrived, newest first.
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { listPage } from '../list-page.ts';
 import type { ConversionStore, StoredPostback } from '../store/conversion-store.ts';
-import { maskTexts } from '../text/mask.ts';
+import { maskFor, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { Tokens } from '../tokens.ts';
-import { listPage } from './list-page.ts';
-import { maskFor, type Sight } from './to-wire.ts';
+import type { Sight } from './to-wire.ts';
 
 interface ListDeps {
   store: ConversionStore;
@@ -20,7 +20,7 @@ export async function listPostbacks({ store, tokens }: ListDeps, query: Input<'l
 }
 
 function toItem({ no, network, received_at_ms, fields, reason }: StoredPostback, sight: Sight) {
-  const mask = maskFor(sight);
+  const mask = maskFor(sight.seesEmails);
   return {
     id: no,
     network,

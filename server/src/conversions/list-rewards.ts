@@ -1,12 +1,12 @@
 // Lists the changes of reward balances, newest first.
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { listPage } from '../list-page.ts';
 import { formatMicros } from '../product/micros.ts';
 import type { ConversionStore, RewardEntry } from '../store/conversion-store.ts';
-import { maskEmail } from '../text/mask.ts';
+import { maskEmail, maskFor } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { Tokens } from '../tokens.ts';
-import { listPage } from './list-page.ts';
-import { maskFor, type Sight } from './to-wire.ts';
+import type { Sight } from './to-wire.ts';
 
 interface ListDeps {
   store: ConversionStore;
@@ -24,7 +24,7 @@ function toItem(entry: RewardEntry, sight: Sight) {
   const { conversion_id, program, email, status, amount, currency, changed_at_ms } = entry;
   return {
     conversion_id,
-    program: maskFor(sight)(program),
+    program: maskFor(sight.seesEmails)(program),
     email: email === null || sight.seesEmails ? email : maskEmail(email),
     status,
     amount: formatMicros(amount, currency),

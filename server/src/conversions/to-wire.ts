@@ -1,7 +1,7 @@
 // Conversions as the API shows them.
 import { formatMicrosOrNull } from '../product/micros.ts';
 import type { HistoryEntry, StoredConversion } from '../store/conversion-store.ts';
-import { maskCardsAndKeys, maskSecrets } from '../text/mask.ts';
+import { maskFor } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
 
 /** Whether the caller's key has the scope `pii`. */
@@ -9,12 +9,9 @@ export interface Sight {
   seesEmails: boolean;
 }
 
-/** Callers may use emails as ids. */
-export const maskFor = ({ seesEmails }: Sight) => (seesEmails ? maskCardsAndKeys : maskSecrets);
-
 export function toWire(conversion: StoredConversion, history: readonly HistoryEntry[], sight: Sight) {
   const { id, network, status, is_paid, sale_amount, commission, currency, match, reward } = conversion;
-  const mask = maskFor(sight);
+  const mask = maskFor(sight.seesEmails);
   const maskOrNull = (text: string | null) => (text === null ? null : mask(text));
   return {
     id,

@@ -44,6 +44,9 @@ export const maskCardsAndKeys = (text: string): string => maskCardNumbers(text.r
 
 export const maskSecrets = (text: string): string => maskCardsAndKeys(maskEmails(text));
 
+/** Ids and texts may hold emails, which only some callers may see. */
+export const maskFor = (seesEmails: boolean) => (seesEmails ? maskCardsAndKeys : maskSecrets);
+
 /** Generated ids, whose digits can look like a card number. */
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 

@@ -1,6 +1,6 @@
 // Pages of lists that are ordered by number, newest first.
-import { AppError } from '../app-error.ts';
-import type { Tokens } from '../tokens.ts';
+import { AppError } from './app-error.ts';
+import type { Tokens } from './tokens.ts';
 
 /** The content of a cursor: the list's filter, and the number that the next page starts below. */
 interface Position<F> {
