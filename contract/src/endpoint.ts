@@ -32,6 +32,7 @@ export const TAGS = {
   Signups: 'Record registrations for a rewards program.',
   Conversions: 'Record what affiliate networks report about sales, and read the rewards that they earn.',
   Reports: 'For operators: what shoppers searched for, and what came of it.',
+  Webhooks: 'Be told of every step from offer to reward as it happens.',
   Conversations: 'The shopping assistant, its result sets, and the trace of a conversation.',
   Catalogue: 'For operators: write products, register feeds, read what their runs did.',
   Operations: 'For operators: health and metrics.',

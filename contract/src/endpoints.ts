@@ -8,6 +8,7 @@ import { offerEndpoints } from './offer-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { postbackEndpoints } from './postback-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
+import { webhookEndpoints } from './webhook-endpoints.ts';
 
 export const endpoints = {
   ...discoveryEndpoints,
@@ -15,6 +16,7 @@ export const endpoints = {
   ...conversionEndpoints,
   ...postbackEndpoints,
   ...reportEndpoints,
+  ...webhookEndpoints,
   ...conversationEndpoints,
   ...catalogueEndpoints,
   ...operationEndpoints,

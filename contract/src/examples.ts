@@ -2,6 +2,7 @@
 import { conversionExamples } from './conversion-examples.ts';
 import type { EndpointName } from './endpoints.ts';
 import { funnelReportExample } from './funnel-report-example.ts';
+import { webhookExamples } from './webhook-examples.ts';
 
 interface Example {
   params?: Record<string, string>;
@@ -218,6 +219,7 @@ export const examples: Record<EndpointName, Example> = {
       ],
     },
   },
+  ...webhookExamples,
   chat: {
     params: { convo_id: 'c1' },
     body: { chat: 'a gooseneck kettle under $50' },

@@ -223,7 +223,8 @@ type SettingsOfDeps =
   | 'read_only'
   | 'network_click_ids'
   | 'reward_max_pct'
-  | 'report_min_count';
+  | 'report_min_count'
+  | 'webhook_private_hosts';
 
 const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> => ({
   model: modelOf(config),
@@ -235,6 +236,7 @@ const settingsOf = (config: Config, demo: boolean): Pick<Deps, SettingsOfDeps> =
   network_click_ids: config.NETWORK_CLICK_IDS,
   reward_max_pct: config.REWARD_MAX_PCT,
   report_min_count: config.REPORT_MIN_COUNT,
+  webhook_private_hosts: config.WEBHOOK_PRIVATE_HOSTS,
 });
 
 function modelOf({ CHAT_BASE_URL, CHAT_MODEL, CHAT_API_KEY, CHAT_TIMEOUT_S, CHAT_MAX_TOKENS }: Config): Deps['model'] {

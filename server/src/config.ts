@@ -95,6 +95,19 @@ const isHostList = (value: string) =>
   value === 'catalogue' ||
   (words(value).length > 0 && words(value).every((word) => HOST_PATTERN.test(word)));
 
+/** Hosts in the form that `URL` gives them; undefined for anything else, such as a host with a port. */
+function hostOf(word: string): string | undefined {
+  const host = isIP(word) === 6 ? `[${word}]` : word;
+  if (!/^[\w.-]+$|^\[/.test(host) || !URL.canParse(`http://${host}`)) return undefined;
+  return new URL(`http://${host}`).hostname.replace(/^\[|\]$/g, '');
+}
+
+const hostNames = z.string().transform((value, ctx): string[] => {
+  const hosts = words(value).map(hostOf);
+  if (hosts.includes(undefined)) ctx.addIssue('must be a list of hosts without ports');
+  return hosts.filter((host) => host !== undefined);
+});
+
 const isOrigin = (word: string) => word === '*' || (isHttpUrl(word) && new URL(word).origin === word);
 
 const databaseUrl = z.string().superRefine((value, ctx) => {
@@ -200,6 +213,7 @@ const Settings = z.object({
   FEED_PRIVATE_HOSTS: rule('must be a list of hosts', (value) => words(value).every((word) => /^[\w.:-]+$/.test(word)))
     .transform((value) => words(value.toLowerCase()))
     .default([]),
+  WEBHOOK_PRIVATE_HOSTS: hostNames.default([]),
   FEED_RUNS_AT_ONCE: wholeNumber(0, 32).default(2),
   FEED_MAX_MB: wholeNumber(1, 1_000_000).default(10_000),
   SEARCH_THREADS: wholeNumber(1, 64).optional(),

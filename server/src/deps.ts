@@ -70,6 +70,8 @@ export interface Deps extends StoreDeps<Store> {
   network_click_ids: boolean;
   /** A higher `rebate_pct` of an offer earns no reward. */
   reward_max_pct: number;
+  /** Private hosts that webhooks may point to, also by plain http. */
+  webhook_private_hosts: readonly string[];
   /** The links of offers seen lately, for redirects while the store is unavailable. */
   recentOffers: RecentOffers;
   /** Stores clicks while the store is unavailable. */

@@ -23,6 +23,14 @@ const ARGUMENTS: Record<string, string[]> = {
   'report searches': ['--from', '2026-11-01', '--to', '2026-11-02'],
   'synonyms add': ['sofa, couch'],
   'synonyms remove': ['sofa, couch'],
+  'webhooks add': ['https://hooks.example/', '--events', 'webhook.test'],
+  'webhooks resend': ['1', '2'],
+  ...Object.fromEntries(
+    ['update', 'enable', 'disable', 'remove', 'rotate', 'show', 'deliveries', 'test'].map((verb) => [
+      `webhooks ${verb}`,
+      ['1'],
+    ]),
+  ),
 };
 const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'networks add', 'restore'];
 /** Needs a database instead of a folder. */

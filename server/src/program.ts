@@ -41,6 +41,7 @@ import type { WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION } from './version.ts';
+import { addWebhooksCommand } from './webhooks/webhooks-command.ts';
 
 /** Commands that may create an installation. All others require one. */
 const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'networks add', 'migrate-schema'];
@@ -96,6 +97,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addNetworksCommand(program, withDeps, () => publicUrl(config));
   addConversionsCommand(program, withDeps, () => config.REWARD_MAX_PCT);
   addReportCommand(program, withDeps, () => reportSettings(config));
+  addWebhooksCommand(program, withDeps, () => config.WEBHOOK_PRIVATE_HOSTS);
   addSynonymsCommand(program, withDeps);
   addSearchCommand(program, withIndex);
   addJobsCommand(program, withDeps);

@@ -9,7 +9,16 @@ const LAYOUT = { session: 1, position: 17, expires: 21, mac: 27, end: 27 + MAC_B
 /** Adjacent positions share one hash, so that the slugs of a page need one or two hashes. */
 const POSITIONS_PER_HASH = 32;
 
-const TOKEN_KINDS = { cursor: 1, slug: 2, session: 3, merchants: 4, conversions: 5, rewards: 6, postbacks: 7 } as const;
+const TOKEN_KINDS = {
+  cursor: 1,
+  slug: 2,
+  session: 3,
+  merchants: 4,
+  conversions: 5,
+  rewards: 6,
+  postbacks: 7,
+  deliveries: 8,
+} as const;
 type Kind = keyof typeof TOKEN_KINDS;
 
 export class Tokens {

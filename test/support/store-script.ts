@@ -37,6 +37,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
   await reportSales(send, id);
+  await manageWebhooks(send, id);
   await manageCatalogue(send, id);
   for (const url of [
     `/spy/c-${id}`,
@@ -59,6 +60,27 @@ async function reportSales(send: Send, id: string): Promise<void> {
   for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks'])
     await send({ method: 'GET', url, status: 200 });
   for (const method of ['GET', 'POST']) await send({ method, url: '/postback/unknown?transaction_id=1', status: 404 });
+}
+
+async function manageWebhooks(send: Send, id: string): Promise<void> {
+  const webhooks = '/v1/webhooks';
+  // A repeated creation is another webhook.
+  const fact = (condition: string) =>
+    `SELECT count(*) > 0 FROM webhooks WHERE description = 'w-${id}' AND ${condition}`;
+  const body = { url: 'https://hooks.example/', events: ['feed.failed'], description: `w-${id}` };
+  const { id: webhook } = await send({ method: 'POST', url: webhooks, body, status: 201, fact: fact('true') });
+  const url = `${webhooks}/${webhook}`;
+  const change = { url: 'https://other.example/', enabled: false };
+  await send({ method: 'PATCH', url, body: change, status: 200, fact: fact(`url = 'https://other.example/'`) });
+  for (const path of [webhooks, url, `${url}/deliveries`]) await send({ method: 'GET', url: path, status: 200 });
+  const tested = `SELECT count(*) > 0 FROM deliveries WHERE webhook_id = ${webhook}`;
+  const { delivery_id } = await send({ method: 'POST', url: `${url}/test`, status: 202, fact: tested });
+  await send({ method: 'POST', url: `${url}/deliveries/${delivery_id}/resend`, status: 202 });
+  await send({ method: 'POST', url: `${url}/resend?since=2026-01-01T00:00:00Z`, status: 202 });
+  const rotated = fact('previous_secret IS NOT NULL');
+  await send({ method: 'POST', url: `${url}/rotate`, status: 200, repeatStatus: 409, fact: rotated });
+  const removed = `SELECT 1 - count(*) FROM webhooks WHERE id = ${webhook}`;
+  await send({ method: 'DELETE', url, status: 204, repeatStatus: 404, fact: removed });
 }
 
 async function manageCatalogue(send: Send, id: string): Promise<void> {

@@ -45,7 +45,11 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
     token,
     created_at_ms: 1,
   });
+  const { id: webhook } = (await service.call('POST', '/v1/webhooks', examples.createWebhook.body)).json;
+  const { delivery_id } = (await service.call('POST', `/v1/webhooks/${webhook}/test`)).json;
+  const ofWebhook = all.filter(([, { tag }]) => tag === 'Webhooks').map(([name]) => name);
   return {
+    ...Object.fromEntries(ofWebhook.map((name) => [name, { id: webhook, delivery_id }])),
     getProduct: slug,
     similarProducts: slug,
     getRankingSessionPage: session,
@@ -230,6 +234,16 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
   catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
   postback_not_found: () => ask(service, 'GET', '/postback/made-up?transactionId=1'),
+  webhook_not_found: () => ask(service, 'GET', '/v1/webhooks/999999'),
+  delivery_not_found: () => ask(service, 'POST', '/v1/webhooks/999999/deliveries/1/resend'),
+  webhooks_full: withApp({}, (app) => ask(app, 'POST', '/v1/webhooks', examples.createWebhook.body), {
+    wrapStore: (store) => ({ ...store, insertWebhook: () => Promise.resolve('full' as const) }),
+  }),
+  rotation_overlaps: async () => {
+    const { id } = (await service.call('POST', '/v1/webhooks', examples.createWebhook.body)).json;
+    await service.call('POST', `/v1/webhooks/${id}/rotate`);
+    return ask(service, 'POST', `/v1/webhooks/${id}/rotate`);
+  },
   feed_exists: async () => {
     await service.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
     return ask(service, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);

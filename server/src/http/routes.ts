@@ -34,6 +34,15 @@ import { retryOffer } from '../offers/retry-offer.ts';
 import { reportFunnel } from '../reports/report-funnel.ts';
 import { reportSearches } from '../reports/report-searches.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
+import { readInstant } from '../text/read-instant.ts';
+import { createWebhook } from '../webhooks/create-webhook.ts';
+import { deleteWebhook } from '../webhooks/delete-webhook.ts';
+import { listDeliveries } from '../webhooks/list-deliveries.ts';
+import { getWebhook, listWebhooks } from '../webhooks/list-webhooks.ts';
+import { resendDelivery, resendUndelivered } from '../webhooks/resend.ts';
+import { rotateWebhookSecret } from '../webhooks/rotate-secret.ts';
+import { testWebhook } from '../webhooks/test-webhook.ts';
+import { updateWebhook } from '../webhooks/update-webhook.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
 import type { CustomReply } from './custom-reply.ts';
@@ -82,6 +91,17 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   receivePostback: (deps, input, context) => postbackRoute(deps, 'query', input, context),
   receivePostbackForm: (deps, input, context) => postbackRoute(deps, 'body', input, context),
   reportSearches: (deps, { query }) => reportSearches(deps, query),
+  createWebhook: (deps, { body }, context) =>
+    createWebhook(deps, { ...body, description: body.description ?? null }, sightOf(context)),
+  listWebhooks: (deps) => listWebhooks(deps),
+  getWebhook: (deps, { params }) => getWebhook(deps, params.id),
+  updateWebhook: (deps, { params, body }, context) => updateWebhook(deps, params.id, body, sightOf(context)),
+  listDeliveries: (deps, input) => listDeliveries(deps, input),
+  resendDelivery: (deps, { params }) => resendDelivery(deps, params.id, params.delivery_id),
+  resendUndelivered: (deps, { params, query }) => resendUndelivered(deps, params.id, readInstant(query.since)!),
+  testWebhook: (deps, { params }) => testWebhook(deps, params.id),
+  rotateWebhookSecret: (deps, { params }, context) => rotateWebhookSecret(deps, params.id, sightOf(context)),
+  deleteWebhook: (deps, { params }) => deleteWebhook(deps, params.id),
   chat: (deps, input, context) => chatRoute(deps, input, context),
   spy: (deps, input, context) => spyRoute(deps, input, context),
   upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),

@@ -1,0 +1,24 @@
+// Creates a webhook and returns it with its secret.
+import { AppError } from '../app-error.ts';
+import type { WebhookSettings, WebhookStore } from '../store/webhook-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
+import { newWebhookSecret } from './sign-webhook.ts';
+import { webhookToWire } from './to-wire.ts';
+import { checkPii, checkUrl, type Sight } from './webhook-rules.ts';
+
+interface CreateDeps extends StoreDeps<WebhookStore> {
+  webhook_private_hosts: readonly string[];
+}
+
+export async function createWebhook(
+  { store, clock, webhook_private_hosts }: CreateDeps,
+  settings: WebhookSettings,
+  sight: Sight,
+) {
+  checkUrl(settings.url, webhook_private_hosts);
+  checkPii(settings.pii, sight);
+  const secret = newWebhookSecret();
+  const webhook = await store.insertWebhook({ ...settings, secret, now_ms: clock.now_ms() });
+  if (webhook === 'full') throw new AppError('webhooks_full');
+  return { ...webhookToWire(webhook), secret };
+}

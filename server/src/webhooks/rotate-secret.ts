@@ -1,0 +1,22 @@
+// Replaces the secret of a webhook. For a day both secrets sign, so that the receiver can change in between.
+import { AppError } from '../app-error.ts';
+import type { WebhookStore } from '../store/webhook-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
+import { toIso } from '../text/to-iso.ts';
+import { findWebhook } from './list-webhooks.ts';
+import { newWebhookSecret } from './sign-webhook.ts';
+import { checkPii, type Sight } from './webhook-rules.ts';
+
+const OVERLAP_MS = 24 * 3_600_000;
+
+export async function rotateWebhookSecret(deps: StoreDeps<WebhookStore>, id: number, sight: Sight) {
+  const { store, clock } = deps;
+  checkPii((await findWebhook(deps, id)).pii, sight);
+  const now_ms = clock.now_ms();
+  const secret = newWebhookSecret();
+  const previous_expires_at_ms = now_ms + OVERLAP_MS;
+  const outcome = await store.rotateWebhookSecret({ id, secret, previous_expires_at_ms, now_ms });
+  if (outcome === 'unknown') throw new AppError('webhook_not_found');
+  if (outcome === 'overlapping') throw new AppError('rotation_overlaps');
+  return { secret, previous_expires_at: toIso(previous_expires_at_ms) };
+}

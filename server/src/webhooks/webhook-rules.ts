@@ -1,0 +1,19 @@
+// What a caller may set on a webhook.
+import { AppError } from '../app-error.ts';
+import { InvalidInput } from '../invalid-input.ts';
+import { webhookUrlFault } from './webhook-url.ts';
+
+/** Whether the caller's key has the scope `pii`. */
+export interface Sight {
+  seesEmails: boolean;
+}
+
+export function checkUrl(url: string, privateHosts: readonly string[]): void {
+  const message = webhookUrlFault(url, privateHosts);
+  if (message !== undefined) throw new InvalidInput([{ path: ['url'], message, input: url }]);
+}
+
+/** A caller that may not see emails must not have them sent to an address of its choice. */
+export function checkPii(pii: boolean, { seesEmails }: Sight): void {
+  if (pii && !seesEmails) throw new AppError('lacks_scope', { detail: "This key lacks the scope 'pii'" });
+}
