@@ -32,6 +32,8 @@ import { startFeedRun } from './start-feed-run.ts';
 import type { Store } from './store/store.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { Tokens } from './tokens.ts';
+import { DeliveryWorker } from './webhooks/delivery-worker.ts';
+import { createFeedEventRelay } from './webhooks/feed-event-relay.ts';
 
 export interface ComposeOptions {
   config: Config;
@@ -50,7 +52,7 @@ export interface Composition {
   deps: Deps;
   /** Reloads what is cached from the store. */
   stamps: StampWatcher;
-  /** Starts the background loops: jobs, feeds, spooled clicks, purges. A server binds its port first. */
+  /** Starts the background loops: jobs, feeds, webhooks, spooled clicks, purges. A server binds its port first. */
   startBackground(): void;
   /** Resolves when everything committed so far is searchable. */
   catchUp(): Promise<void>;
@@ -71,6 +73,7 @@ interface BackgroundTask {
 interface TaskOptions {
   config: Config;
   leases: LeaseKeeper;
+  log: Notices | undefined;
   onFault: (error: unknown) => void;
 }
 
@@ -138,7 +141,7 @@ export async function compose({
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
     ...[instances, clockWatcher, disk, vocabulary],
-    ...createTasks(deps, { config, leases, onFault }),
+    ...createTasks(deps, { config, leases, log, onFault }),
   ];
   const parts = opening.move();
   return {
@@ -169,7 +172,7 @@ async function openSearchStatistics(config: Config, store: Store): Promise<Searc
 }
 
 /** Work on the store that requests do not wait for. */
-function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): BackgroundTask[] {
+function createTasks(deps: Deps, { config, leases, log, onFault }: TaskOptions): BackgroundTask[] {
   const onPurged = (name: string, rows: number) => {
     deps.purged[name] = (deps.purged[name] ?? 0) + rows;
   };
@@ -178,7 +181,8 @@ function createTasks(deps: Deps, { config, leases, onFault }: TaskOptions): Back
   if (config.READ_ONLY) return [purge];
   const feeds = config.FEED_RUNS_AT_ONCE > 0 ? [createFeedScheduler(deps, config, onFault)] : [];
   const reports = [createClickAttribution(deps, onFault), createFunnelFolder(deps, onFault)];
-  return [purge, createJobWorker(deps, onFault), ...reports, ...feeds];
+  const webhooks = [createFeedEventRelay(deps, onFault), new DeliveryWorker(deps, { log, onFault })];
+  return [purge, createJobWorker(deps, onFault), ...reports, ...webhooks, ...feeds];
 }
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>
@@ -212,6 +216,7 @@ const stateOf = ({ store, indexManager, stamps, vocabulary }: Parts) => ({
   purged: {},
   attributedClicks: { first: 0, other: 0 },
   folded: {},
+  webhookAttempts: { succeeded: 0, refused: 0, unanswered: 0 },
 });
 
 type SettingsOfDeps =

@@ -18,6 +18,7 @@ import type { Store } from './store/store.ts';
 import type { StoreDeps } from './store-deps.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
 import type { Tokens } from './tokens.ts';
+import type { AttemptCounts } from './webhooks/delivery-worker.ts';
 
 export interface Deps extends StoreDeps<Store> {
   index: Pick<IndexReader, 'search' | 'summarise' | 'figures'>;
@@ -72,6 +73,8 @@ export interface Deps extends StoreDeps<Store> {
   reward_max_pct: number;
   /** Private hosts that webhooks may point to, also by plain http. */
   webhook_private_hosts: readonly string[];
+  /** Attempts to deliver events since the start, by outcome. */
+  webhookAttempts: AttemptCounts;
   /** The links of offers seen lately, for redirects while the store is unavailable. */
   recentOffers: RecentOffers;
   /** Stores clicks while the store is unavailable. */

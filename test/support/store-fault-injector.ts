@@ -47,9 +47,17 @@ export const BACKGROUND = [
   'purgeDeletions',
   'purgePrices',
   'purgeFeedRuns',
+  'takeDueDeliveries',
+  'recordAttempt',
+  'getWebhook',
+  'listFeedEvents',
+  'publishEvents',
+  'deleteFeedEvents',
+  'countDeliveries',
+  'purgeDeliveries',
 ];
 /** Of these, the calls that requests make as well. */
-const SHARED = ['lastChange', 'listFeeds'];
+const SHARED = ['lastChange', 'listFeeds', 'getWebhook'];
 /** Part of every injected error; no answer may contain it. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
 

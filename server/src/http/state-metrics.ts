@@ -10,10 +10,12 @@ const CACHE_MS = 5000;
 export type MetricsDeps = Pick<
   Deps,
   | 'store'
+  | 'clock'
   | 'index'
   | 'purged'
   | 'attributedClicks'
   | 'folded'
+  | 'webhookAttempts'
   | 'disk'
   | 'instances'
   | 'leases'
@@ -25,9 +27,9 @@ export type MetricsDeps = Pick<
 
 type Values = Record<string, number>;
 
-export function registerStateMetrics(register: Registry, deps: MetricsDeps): void {
-  /** One value, or one per value of a label. */
-  const gauge = (name: string, help: string, label: string | null, read: () => number | Values | Promise<Values>) =>
+/** Metrics that are read when they are scraped. A gauge has one value, or one per value of a label. */
+const metricsOf = (register: Registry) => ({
+  gauge: (name: string, help: string, label: string | null, read: () => number | Values | Promise<Values>) =>
     new Gauge({
       ...{ name: `finderfee_${name}`, help, labelNames: label === null ? [] : [label], registers: [register] },
       async collect() {
@@ -35,15 +37,19 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
         if (typeof values === 'number') return this.set(values);
         for (const [value, figure] of Object.entries(values)) this.set({ [label!]: value }, figure);
       },
-    });
-  const counter = (name: string, help: string, label: string, read: () => Values) =>
+    }),
+  counter: (name: string, help: string, label: string, read: () => Values) =>
     new Counter({
       ...{ name: `finderfee_${name}_total`, help, labelNames: [label], registers: [register] },
       collect() {
         this.reset();
         for (const [value, figure] of Object.entries(read())) this.inc({ [label]: value }, figure);
       },
-    });
+    }),
+});
+
+export function registerStateMetrics(register: Registry, deps: MetricsDeps): void {
+  const { gauge, counter } = metricsOf(register);
   registerInstance(register, deps);
   counter('purged_rows', 'Rows deleted after their retention period, by class', 'class', () => deps.purged);
   const clicksHelp = 'Clicks passed to the search report: the first of their search, and others';
@@ -79,6 +85,7 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
     'state',
     cached(() => countFeeds(deps)),
   );
+  registerWebhooks(register, deps);
   gauge('index_up', '0 while OpenSearch does not answer, or its index is lost', null, () => Number(!isIndexAway()));
   const indexHelp =
     'Searchable products, products not yet used for word vectors, searches waiting or in progress, and figures of the engine';
@@ -86,6 +93,23 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   gauge('index_lag_changes', 'Changes of the catalogue that are not searchable yet', null, () => indexLag().changes);
   const lagHelp = 'Time since every change of the catalogue was searchable; 0 if none is outstanding';
   gauge('index_lag_seconds', lagHelp, null, () => indexLag().seconds);
+}
+
+function registerWebhooks(register: Registry, { store, clock, webhookAttempts }: MetricsDeps): void {
+  const { gauge, counter } = metricsOf(register);
+  const attemptsHelp = 'Attempts to deliver an event: succeeded (2xx), refused (another status) and unanswered';
+  counter('webhook_attempts', attemptsHelp, 'outcome', () => webhookAttempts);
+  const counts = cached(async () => {
+    const { disabled_webhooks: disabled, ...deliveries } = await store.countDeliveries({ now_ms: clock.now_ms() });
+    return { ...deliveries, disabled };
+  });
+  const pick = async (...names: string[]) => {
+    const known = Object.entries(await counts());
+    return Object.fromEntries(known.filter(([name]) => names.includes(name)));
+  };
+  const deliveriesHelp = 'Deliveries that wait for an attempt, and those of them that are overdue';
+  gauge('webhook_deliveries', deliveriesHelp, 'state', () => pick('waiting', 'overdue'));
+  gauge('webhooks', 'Disabled webhooks: see finderfee webhooks list', 'state', () => pick('disabled'));
 }
 
 const column = <F extends string>(rows: Record<string, Record<F, number>>, figure: F): Values =>

@@ -23,7 +23,7 @@ const GONE = 410;
 export type EndpointHealth = Pick<Webhook, 'disabled_at_ms' | 'disabled_reason' | 'failing_since_ms'>;
 type DeliveryProgress = Pick<Delivery, 'state' | 'attempts' | 'due_at_ms'>;
 
-const isSuccess = ({ status }: Pick<AttemptWrite, 'status'>): boolean =>
+export const isSuccess = ({ status }: Pick<AttemptWrite, 'status'>): boolean =>
   status !== null && status >= 200 && status < 300;
 
 /** A delivery that is not waiting any more stays: an instance that lost its lease reports late. */
