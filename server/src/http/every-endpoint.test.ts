@@ -132,6 +132,9 @@ const fillSets = (app: TestApp, count: number) => {
 /** Runs `provoke` while another process holds a write lock on the catalogue. */
 const heldUp = (app: TestApp, provoke: () => Promise<Answer>) => whileLocked(app.data, 'criteria_sets', provoke);
 
+/** Background tasks fail as well while the store is locked. */
+const LOCKED = { onFault: () => {} };
+
 const SEARCH = '/v1/discovery/products/search';
 const DAY_MS = 24 * 3600 * 1000;
 const sessionUrl = (id: string, page: number) => `/inventory/ranking-sessions/c1/${id}/pages/${page}`;
@@ -284,19 +287,23 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   disk_low: withApp({ MIN_FREE_DISK_MB: '999999999' }, (app) => ask(app, 'DELETE', `${SETS}/a`), {
     onFault: () => {},
   }),
-  overloaded: withApp({}, async (app) => {
-    const filling: Promise<unknown>[] = [];
-    const answer = await heldUp(app, async () => {
-      filling.push(fillSets(app, 10_000));
-      await new Promise(setImmediate);
-      // The first batch has left the queue: fill it again.
-      filling.push(fillSets(app, 10_000));
-      return ask(app, 'POST', SETS, { id: 'one-too-many', name: 'A' });
-    });
-    await Promise.all(filling);
-    return answer;
-  }),
-  store_unavailable: withApp({}, (app) => heldUp(app, () => ask(app, 'POST', SETS, { id: 'a', name: 'A' }))),
+  overloaded: withApp(
+    {},
+    async (app) => {
+      const filling: Promise<unknown>[] = [];
+      const answer = await heldUp(app, async () => {
+        filling.push(fillSets(app, 10_000));
+        await new Promise(setImmediate);
+        // The first batch has left the queue: fill it again.
+        filling.push(fillSets(app, 10_000));
+        return ask(app, 'POST', SETS, { id: 'one-too-many', name: 'A' });
+      });
+      await Promise.all(filling);
+      return answer;
+    },
+    LOCKED,
+  ),
+  store_unavailable: withApp({}, (app) => heldUp(app, () => ask(app, 'POST', SETS, { id: 'a', name: 'A' })), LOCKED),
   search_too_costly: withApp({ SEARCH_WORK_LIMIT: '1' }, async (app) => {
     const value = (i: number) =>
       Array.from({ length: 200 }, (_, n) => `w${i}${n}`)
