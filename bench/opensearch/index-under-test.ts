@@ -47,7 +47,7 @@ export interface IngestFigures {
 }
 
 export class IndexUnderTest {
-  readonly client = new OpenSearchClient({ nodes: [process.env.BENCH_OPENSEARCH_URL!] });
+  readonly client = new OpenSearchClient({ nodes: [process.env.BENCH_OPENSEARCH_URL!], deadline_ms: ADMIN_MS });
   readonly #generation = new Generation(this.client, INDEX);
 
   /** Returns the milliseconds until all changes are searchable. */

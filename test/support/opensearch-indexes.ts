@@ -1,8 +1,5 @@
 // Opens indexes in OpenSearch whose data are deleted when they are closed.
 import { randomBytes } from 'node:crypto';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { ERRORS } from '@finderfee/contract/errors.ts';
-import { AppError } from '../../server/src/app-error.ts';
 import type { Artefacts } from '../../server/src/index/artefacts.ts';
 import type { ChangeLog } from '../../server/src/index/change-log.ts';
 import { logOf, UNLEARNED } from '../../server/src/index/learning-contract.ts';
@@ -16,9 +13,6 @@ import { testLease } from './test-lease.ts';
 const onFault = (error: unknown) => {
   throw error;
 };
-
-const AVAILABLE_WITHIN_MS = 60_000;
-const RETRY_AFTER_MS = ERRORS.search_unavailable.retry_after_s * 1000;
 
 export class OpenSearchIndexes {
   readonly #nodes: readonly string[];
@@ -47,24 +41,14 @@ export class OpenSearchIndexes {
     const index = await openOpenSearchIndex({
       ...{ log, artefacts, onFault, prefix, shards: this.#shards, replicas: 0, threads: 1 },
       lease: testLease(store),
-      client: { nodes: this.#nodes },
+      // These tests are about results. On a busy machine, expensive filters take longer than a search may.
+      client: { nodes: this.#nodes, deadline_ms: 60_000 },
       // The generations of each index are named apart.
       store: {
         newestArtefact: ({ kind }) => store.newestArtefact({ kind: `${prefix} ${kind}` }),
         saveArtefact: ({ kind, ...artefact }) => store.saveArtefact({ kind: `${prefix} ${kind}`, ...artefact }),
       },
     });
-    const search = index.search.bind(index);
-    // These tests are about results. On a busy machine, expensive filters may exceed the deadline of a search. They are
-    // repeated one at a time, so that they do not exceed it together again.
-    let repeated: Promise<unknown> = Promise.resolve();
-    index.search = (...given) =>
-      search(...given).catch((error) => {
-        if (!isUnavailable(error)) throw error;
-        const repeat = repeated.then(() => repeatWhileUnavailable(() => search(...given)));
-        repeated = repeat.catch(() => {});
-        return repeat;
-      });
     const close = index.close.bind(index);
     index.close = async () => {
       await close();
@@ -78,17 +62,3 @@ export class OpenSearchIndexes {
     await this.#client.close();
   }
 }
-
-/** As a client does after Retry-After. */
-async function repeatWhileUnavailable<T>(ask: () => Promise<T>): Promise<T> {
-  for (const end = Date.now() + AVAILABLE_WITHIN_MS; ; ) {
-    await sleep(RETRY_AFTER_MS);
-    try {
-      return await ask();
-    } catch (error) {
-      if (!isUnavailable(error) || Date.now() >= end) throw error;
-    }
-  }
-}
-
-const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'search_unavailable';

@@ -3,7 +3,8 @@ import { Agent } from 'undici';
 import { AppError } from '../../app-error.ts';
 import { maskSecrets } from '../../text/mask.ts';
 
-const DEFAULT_DEADLINE_MS = 2000;
+/** Default of `deadline_ms`. */
+export const DEADLINE_MS = 2000;
 /** A node that failed is tried last for this long. */
 const SUSPICION_MS = 5000;
 const MAX_ATTEMPTS = 3;
@@ -22,6 +23,8 @@ export interface ClientOptions {
   authorization?: string;
   /** PEM of the certificate authorities to trust, instead of those that Node brings. */
   ca?: string;
+  /** From the start of a search to its result, and of requests without a deadline of their own. */
+  deadline_ms?: number;
 }
 
 export interface OpenSearchRequest {
@@ -55,12 +58,14 @@ interface ErrorCause {
 /** Repeats a request on another node without knowing whether the first one took effect: writes must carry external
  * versions, or compare sequence numbers, so that repeating them is safe. */
 export class OpenSearchClient {
+  readonly deadline_ms: number;
   readonly #nodes: readonly Node[];
   readonly #agent: Agent;
   readonly #headers: Record<string, string>;
   #next = 0;
 
-  constructor({ nodes, authorization, ca }: ClientOptions) {
+  constructor({ nodes, authorization, ca, deadline_ms = DEADLINE_MS }: ClientOptions) {
+    this.deadline_ms = deadline_ms;
     this.#nodes = nodes.map((url) => {
       const { origin, pathname } = new URL(url);
       return { origin, prefix: pathname.replace(/\/+$/, ''), suspect_until_ms: 0 };
@@ -83,7 +88,7 @@ export class OpenSearchClient {
   /** The answer of the first node that answers, undefined for HEAD. Rejects with `OpenSearchError` if OpenSearch refuses
    * the request, and with `search_unavailable` if no node answers within the deadline. */
   async request<T>(request: OpenSearchRequest): Promise<T> {
-    const end_ms = performance.now() + (request.deadline_ms ?? DEFAULT_DEADLINE_MS);
+    const end_ms = performance.now() + (request.deadline_ms ?? this.deadline_ms);
     const failures: string[] = [];
     const nodes = this.#nodesInOrder();
     for (const [i, node] of nodes.entries()) {

@@ -20,9 +20,9 @@ import type { WordVectorTable } from '../ranking/learn-word-vectors.ts';
 import { packWordVectors } from '../ranking/word-vectors.ts';
 import { nextMessage } from '../threads/next-message.ts';
 import { OutdatedIndexError, SearchQueue } from '../threads/search-queue.ts';
+import { DEADLINE_MS } from './client.ts';
 import type { GenerationFigures, GenerationKeeper, KeeperOptions, PublishedGeneration } from './generation-keeper.ts';
 import { FORMAT } from './mapping.ts';
-import { DEADLINE_MS } from './search-request.ts';
 import { type SearchBroadcast, SearchState } from './threads/search-state.ts';
 
 const POLL_MS = 500;
@@ -217,7 +217,7 @@ class OpenSearchIndex implements SearchIndex {
   async #withinDeadline<T>(ask: (caller: SearchCaller) => Promise<T>, caller: SearchCaller = {}): Promise<T> {
     if (!this.#live) throw new AppError('not_ready');
     if (this.#isFailing) throw new AppError('search_unavailable');
-    const deadline = AbortSignal.timeout(DEADLINE_MS);
+    const deadline = AbortSignal.timeout(this.#options.client.deadline_ms ?? DEADLINE_MS);
     const signal = caller.signal ? AbortSignal.any([caller.signal, deadline]) : deadline;
     try {
       return await this.#askLive(() => ask({ ...caller, signal }), deadline);

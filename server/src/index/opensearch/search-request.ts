@@ -9,8 +9,6 @@ import { NamedQueries, termQuery } from './named-queries.ts';
 import { refuseCostly } from './query-cost.ts';
 import { keywordOf } from './value-terms.ts';
 
-/** From the start of a search to its result. */
-export const DEADLINE_MS = 2000;
 /** Share of further candidates, so that a second page is seldom needed where OpenSearch's score is an upper bound. */
 const MARGIN = 0.1;
 /**
@@ -26,7 +24,6 @@ const RECORDS_ONLY = {
   _source: false,
   stored_fields: '_none_',
   docvalue_fields: ['record'],
-  timeout: `${DEADLINE_MS}ms`,
 };
 
 /** Sort values of a hit. */

@@ -13,7 +13,7 @@ import { type OpenSearchClient, OpenSearchError } from './client.ts';
 import { type FetchedHit, FetchedHits, type RawHit } from './fetched-hits.ts';
 import { decodeRecord } from './product-record.ts';
 import { RecordFeatures } from './record-features.ts';
-import { DEADLINE_MS, recordRequest, type SearchRequest, searchRequest } from './search-request.ts';
+import { recordRequest, type SearchRequest, searchRequest } from './search-request.ts';
 
 /** About 300 bytes each. */
 const MAX_CACHED_RECORDS = 20_000;
@@ -72,19 +72,19 @@ export class OpenSearchSearcher {
     query: IndexQuery,
     { units = Number.POSITIVE_INFINITY, signal }: SearchOptions = {},
   ): Promise<IndexResult> {
-    const end_ms = performance.now() + DEADLINE_MS;
+    const end_ms = performance.now() + this.#client.deadline_ms;
     const index = this.#usedIndex();
     const [features, wordVectors] = [this.#features, this.#wordVectors];
     this.#budget.begin({ units });
     const plan = planQuery(query, index.lexicon, this.findSynonyms);
     const ask = (body: string) => this.#ask(index, body, end_ms, signal);
-    const retrieval = await retrieve(plan, features, ask, end_ms);
+    const retrieval = await retrieve(plan, features, ask, end_ms - this.#client.deadline_ms / 2);
     remember(index, retrieval.hits);
     return rankHits(query, plan, retrieval, wordVectors);
   }
 
   async summarise(product_nos: Uint32Array, { signal }: SearchOptions = {}): Promise<ProductSummary> {
-    const end_ms = performance.now() + DEADLINE_MS;
+    const end_ms = performance.now() + this.#client.deadline_ms;
     const index = this.#usedIndex();
     const records = new Map<number, string>();
     const unknown: number[] = [];
@@ -113,7 +113,7 @@ export class OpenSearchSearcher {
     const answer = await this.#client
       .request<SearchAnswer>({
         method: 'POST',
-        path: `/${name}/_search?${OPTIONS}`,
+        path: `/${name}/_search?${OPTIONS}&timeout=${Math.ceil(deadline_ms)}ms`,
         body,
         deadline_ms,
         ...(signal ? { signal } : {}),
@@ -131,7 +131,7 @@ async function retrieve(
   plan: QueryPlan,
   features: RecordFeatures,
   ask: (body: string) => Promise<RawHit[]>,
-  end_ms: number,
+  last_page_ms: number,
 ): Promise<FetchedHits> {
   let request = searchRequest(plan, { pins_names: true });
   if (!request.canMatch) return new FetchedHits(plan, request, [], features);
@@ -147,7 +147,7 @@ async function retrieve(
   for (let isLast = fetched.length < size; ; ) {
     const retrieval = new FetchedHits(plan, request, union(named, fetched), features);
     const after = fetched.at(-1)?.sort;
-    const isStopped = fetched.length >= MAX_PAGES * size || performance.now() > end_ms - DEADLINE_MS / 2;
+    const isStopped = fetched.length >= MAX_PAGES * size || performance.now() > last_page_ms;
     if (isLast || isStopped || !after || retrieval.isComplete(after)) return retrieval;
     const page = await ask(request.page(fetched.length, after));
     isLast = page.length < fetched.length;
