@@ -95,6 +95,25 @@ test('with a retention for facts, facts are purged with their people', () =>
     assert.equal(await app.deps.store.erasePerson({ email: 'ann@example.com' }), false);
   }));
 
+test('events of webhooks are purged with their deliveries, and never outlive the facts', () =>
+  withApp({}, async (app) => {
+    const { id } = (
+      await app.call('POST', '/v1/webhooks', { url: 'https://hook.example/', events: ['click.recorded'] })
+    ).json;
+    await app.call('PATCH', `/v1/webhooks/${id}`, { enabled: false });
+    await fill(app);
+    const count = async () => (await app.call('GET', `/v1/webhooks/${id}/deliveries`)).json.items.length;
+    app.clock.advance(12 * DAY_MS);
+    assert.equal((await purge(app, { RETAIN_DELIVERIES_DAYS: '13' })).purged.deliveries, undefined);
+    assert.equal(await count(), 3);
+    assert.equal((await purge(app, { RETAIN_DELIVERIES_DAYS: '11' })).purged.deliveries, 3);
+    assert.equal(await count(), 0);
+    await app.call('GET', visit(3));
+    app.clock.advance(12 * DAY_MS);
+    const { purged } = await purge(app, { RETAIN_DELIVERIES_DAYS: 'forever', RETAIN_FACTS_DAYS: '10' });
+    assert.equal(purged.deliveries, 1);
+  }));
+
 test('a retention of forever disables the purge of a class', () =>
   withFilled(async (app) => {
     app.clock.advance(400 * DAY_MS);
