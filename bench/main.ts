@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   import: () => import('./import.ts'),
   ledger: () => import('./ledger.ts'),
   relevance: () => import('./relevance.ts'),
+  reports: () => import('./reports.ts'),
   search: () => import('./search.ts'),
   text: () => import('./text.ts'),
 };

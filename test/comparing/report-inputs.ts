@@ -1,15 +1,16 @@
 // Random inputs of the calls about reports.
-import { DAY_MS, type FunnelSpan, QUARTER_MS, type ReportStore } from '../../server/src/store/report-store.ts';
+import { DAY_MS, type FunnelSpan, type ReportStore, WIDTHS_MS } from '../../server/src/store/report-store.ts';
 import { ALL, type Inputs, purgeAll } from './ledger-inputs.ts';
 import type { World } from './world.ts';
 
 const floor = (at_ms: number, width_ms: number) => at_ms - (at_ms % width_ms);
 
 function span(world: World, row_no: number): FunnelSpan {
-  const width_ms = world.pick([QUARTER_MS, DAY_MS] as const);
+  const width_ms = world.pick(WIDTHS_MS);
   const from_ms = floor(world.now_ms - world.below(3 * DAY_MS), width_ms);
   const dimension = world.pick(['total', 'program', 'merchant', 'network', 'unmatched'] as const);
-  return { row_no, dimension, width_ms, from_ms, to_ms: from_ms + width_ms * (1 + world.below(200)) };
+  const kind = world.pick(['activity', 'click', 'conversion', 'unmatched'] as const);
+  return { row_no, dimension, kind, width_ms, from_ms, to_ms: from_ms + width_ms * (1 + world.below(200)) };
 }
 
 const WHOLE = { width_ms: DAY_MS, from_ms: 0, to_ms: 10_000_000 * DAY_MS } as const;
@@ -17,7 +18,6 @@ const WHOLE = { width_ms: DAY_MS, from_ms: 0, to_ms: 10_000_000 * DAY_MS } as co
 export const reportInputs: Inputs<ReportStore> = {
   readFunnel: (world) => ({
     spans: Array.from({ length: 1 + world.below(3) }, (_, row_no) => span(world, row_no)),
-    date_basis: world.pick(['click', 'conversion']),
   }),
   countSearches: (world) => ({
     periods: Array.from({ length: 1 + world.below(3) }, (_, row_no) => {
@@ -33,12 +33,11 @@ export const reportInputs: Inputs<ReportStore> = {
 
 /** Everything that the stores count for reports. */
 export const reportReview = [
-  ...(['click', 'conversion'] as const).map((date_basis) => [
+  ...(['activity', 'click', 'conversion', 'unmatched'] as const).map((kind) => [
     'readFunnel',
     {
-      date_basis,
       spans: (['total', 'program', 'merchant', 'network', 'unmatched'] as const).map((dimension, row_no) => ({
-        ...{ row_no, dimension, ...WHOLE },
+        ...{ row_no, dimension, kind, ...WHOLE },
       })),
     },
   ]),

@@ -1,6 +1,6 @@
 // The funnel report: from searches to rewards, by day, program, merchant or network.
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import { DAY_MS, type FunnelDimension, type FunnelSpan, QUARTER_MS, type ReportStore } from '../store/report-store.ts';
+import { type FunnelSpan, type ReportStore, WIDTHS_MS } from '../store/report-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { type FunnelReport, toReport } from './funnel-rows.ts';
 import { readRange } from './report-range.ts';
@@ -19,27 +19,34 @@ export async function reportFunnel(
   const periods = isByDay ? days.map(({ from_ms, to_ms }) => ({ from_ms, to_ms })) : [whole];
   const dimension = isByDay || group_by === 'none' ? 'total' : group_by;
   const spans = [
-    ...periods.flatMap((period, row_no) => spansOf(row_no, dimension, period)),
-    ...spansOf(0, 'unmatched', whole),
+    ...periods.flatMap((period, row_no) =>
+      (['activity', date_basis] as const).flatMap((kind) => spansOf({ row_no, dimension, kind }, period)),
+    ),
+    ...spansOf({ row_no: 0, dimension: 'unmatched', kind: 'unmatched' }, whole),
   ];
   const [found, searches] = await Promise.all([
-    store.readFunnel({ spans, date_basis }),
+    store.readFunnel({ spans }),
     dimension === 'total' ? store.countSearches({ periods }) : [],
   ]);
   const heads = searches.map((count, i) => ({ key: isByDay ? days[i]!.date : null, searches: count }));
   return toReport(group_by, heads, found);
 }
 
-/** Whole days in UTC, and quarters of an hour before and after them. */
-function spansOf(row_no: number, dimension: FunnelDimension, { from_ms, to_ms }: Period): FunnelSpan[] {
-  const firstDay = Math.ceil(from_ms / DAY_MS) * DAY_MS;
-  const lastDay = Math.floor(to_ms / DAY_MS) * DAY_MS;
-  const quarters = { row_no, dimension, width_ms: QUARTER_MS } as const;
-  if (firstDay >= lastDay) return [{ ...quarters, from_ms, to_ms }];
-  const spans: FunnelSpan[] = [
-    { ...quarters, from_ms, to_ms: firstDay },
-    { row_no, dimension, width_ms: DAY_MS, from_ms: firstDay, to_ms: lastDay },
-    { ...quarters, from_ms: lastDay, to_ms },
+/** The widest cells that fit into a period, with narrower ones before and after them. */
+function spansOf(
+  of: Pick<FunnelSpan, 'row_no' | 'dimension' | 'kind'>,
+  { from_ms, to_ms }: Period,
+  widths: readonly FunnelSpan['width_ms'][] = WIDTHS_MS,
+): FunnelSpan[] {
+  const width_ms = widths.at(-1);
+  if (width_ms === undefined || from_ms >= to_ms) return [];
+  const narrower = widths.slice(0, -1);
+  const first = Math.ceil(from_ms / width_ms) * width_ms;
+  const last = Math.floor(to_ms / width_ms) * width_ms;
+  if (first >= last) return spansOf(of, { from_ms, to_ms }, narrower);
+  return [
+    ...spansOf(of, { from_ms, to_ms: first }, narrower),
+    { ...of, width_ms, from_ms: first, to_ms: last },
+    ...spansOf(of, { from_ms: last, to_ms }, narrower),
   ];
-  return spans.filter((span) => span.from_ms < span.to_ms);
 }

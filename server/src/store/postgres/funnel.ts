@@ -1,14 +1,7 @@
 // The funnel report on PostgreSQL. Facts log deltas in their transactions; a background call folds them into cells.
 import { flag, number } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
-import {
-  DAY_MS,
-  type DateBasis,
-  FUNNEL_DIMENSIONS,
-  type FunnelSpan,
-  type FunnelSums,
-  QUARTER_MS,
-} from '../report-store.ts';
+import { FUNNEL_DIMENSIONS, type FunnelSpan, type FunnelSums, WIDTHS_MS } from '../report-store.ts';
 import {
   CELL_KEY,
   DELTA_COLUMNS,
@@ -19,7 +12,7 @@ import {
   toFunnelSums,
   VALUE_COLUMNS,
 } from '../rows/funnel-row.ts';
-import { dayOf, type FunnelDelta, sumDeltas } from '../rules/funnel-deltas.ts';
+import { FUNNEL_SERIES, type FunnelDelta, sumDeltas, weekOf } from '../rules/funnel-deltas.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -37,8 +30,6 @@ export function logDeltas(tx: Transaction, deltas: readonly FunnelDelta[]): void
 
 /** Identifies the fold among the advisory locks of the database. */
 const FOLD_LOCK = 0x66_66_66;
-const WIDTHS = [QUARTER_MS, DAY_MS];
-
 const TRY_LOCK = statement('SELECT pg_try_advisory_xact_lock($1) AS is_mine');
 /** Cells are written in the order of their keys, so that a purge and a fold do not deadlock. */
 const FOLD = statement(`
@@ -48,7 +39,7 @@ const FOLD = statement(`
     RETURNING *),
   added AS (
     INSERT INTO finderfee.funnel_cells AS c (${[...CELL_KEY, ...VALUE_COLUMNS].join(', ')})
-    SELECT g.dimension, w.width_ms, d.at_ms - (d.at_ms % w.width_ms + w.width_ms) % w.width_ms, k.key, d.kind,
+    SELECT g.dimension, w.width_ms, d.kind, d.at_ms - (d.at_ms % w.width_ms + w.width_ms) % w.width_ms, k.key,
       d.detail, d.currency, ${SUMS}
     FROM taken d CROSS JOIN unnest($2::bigint[]) AS w (width_ms) CROSS JOIN unnest($3::text[]) AS g (dimension)
       CROSS JOIN LATERAL (SELECT ${keyInDimension('d', 'g.dimension')} AS key) k
@@ -62,11 +53,11 @@ const FOLD = statement(`
 export async function fold(tx: Transaction, { limit }: { limit: number }): Promise<number> {
   const lock = await tx.row(TRY_LOCK, FOLD_LOCK);
   if (!flag(lock!, 'is_mine')) return 0;
-  return number((await tx.row(FOLD, limit, WIDTHS, FUNNEL_DIMENSIONS))!, 'folded');
+  return number((await tx.row(FOLD, limit, WIDTHS_MS, FUNNEL_DIMENSIONS))!, 'folded');
 }
 
-const SPANS = `unnest($1::bigint[], $2::text[], $3::bigint[], $4::bigint[], $5::bigint[])
-  AS s (row_no, dimension, width_ms, from_ms, to_ms)`;
+const SPANS = `unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
+  AS s (row_no, dimension, kind, width_ms, from_ms, to_ms)`;
 const SUMS_OF_REPORT = sumsOf(
   (sum) => `${sum}::bigint`,
   (sum) => `${sum}::text`,
@@ -75,32 +66,30 @@ const SUMS_OF_REPORT = sumsOf(
 const READ = statement(`
   SELECT row_no, dimension, key, kind, detail, currency, ${SUMS_OF_REPORT}
   FROM (
-    SELECT s.row_no, s.dimension, c.key, c.kind, c.detail, c.currency, ${VALUE_COLUMNS.join(', ')}
+    SELECT s.row_no, s.dimension, c.key, s.kind, c.detail, c.currency, ${VALUE_COLUMNS.join(', ')}
     FROM ${SPANS} CROSS JOIN LATERAL (SELECT * FROM finderfee.funnel_cells f
-      WHERE f.dimension = s.dimension COLLATE "C" AND f.width_ms = s.width_ms
+      WHERE f.dimension = s.dimension COLLATE "C" AND f.width_ms = s.width_ms AND f.kind = s.kind COLLATE "C"
         AND f.at_ms >= s.from_ms AND f.at_ms < s.to_ms OFFSET 0) c
     UNION ALL
-    SELECT s.row_no, s.dimension, ${keyInDimension('d', 's.dimension')}, d.kind, d.detail, d.currency, ${VALUE_COLUMNS.join(', ')}
-    FROM ${SPANS} JOIN finderfee.funnel_deltas d ON d.at_ms >= s.from_ms AND d.at_ms < s.to_ms) found
-  WHERE key IS NOT NULL AND kind IN ('activity', 'unmatched', $6)
+    SELECT s.row_no, s.dimension, ${keyInDimension('d', 's.dimension')}, s.kind, d.detail, d.currency,
+      ${VALUE_COLUMNS.join(', ')}
+    FROM ${SPANS} JOIN finderfee.funnel_deltas d
+      ON d.kind = s.kind COLLATE "C" AND d.at_ms >= s.from_ms AND d.at_ms < s.to_ms) found
+  WHERE key IS NOT NULL
   GROUP BY row_no, dimension, key, kind, detail, currency`);
 
-export async function read(
-  db: Queryable,
-  { spans, date_basis }: { spans: FunnelSpan[]; date_basis: DateBasis },
-): Promise<FunnelSums[]> {
-  const columns = columnsOf(spans, 'row_no', 'dimension', 'width_ms', 'from_ms', 'to_ms');
-  return (await db.rows(READ, ...columns, date_basis)).map(toFunnelSums);
+export async function read(db: Queryable, { spans }: { spans: FunnelSpan[] }): Promise<FunnelSums[]> {
+  const columns = columnsOf(spans, 'row_no', 'dimension', 'kind', 'width_ms', 'from_ms', 'to_ms');
+  return (await db.rows(READ, ...columns)).map(toFunnelSums);
 }
 
 const PURGE = statement(`
   DELETE FROM finderfee.funnel_cells WHERE ctid = ANY (ARRAY(
-    SELECT ctid FROM finderfee.funnel_cells WHERE dimension = $1 AND width_ms = $2 AND at_ms < $3
-    ORDER BY at_ms LIMIT $4 FOR UPDATE SKIP LOCKED))`);
+    SELECT ctid FROM finderfee.funnel_cells WHERE dimension = $1 AND width_ms = $2 AND kind = $3 AND at_ms < $4
+    ORDER BY at_ms LIMIT $5 FOR UPDATE SKIP LOCKED))`);
 
 export async function purge(tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> {
-  const before = dayOf(before_ms);
-  const kinds = FUNNEL_DIMENSIONS.flatMap((dimension) => WIDTHS.map((width_ms) => [dimension, width_ms]));
-  const purged = await Promise.all(kinds.map((kind) => tx.run(PURGE, ...kind, before, limit)));
+  const before = weekOf(before_ms);
+  const purged = await Promise.all(FUNNEL_SERIES.map((series) => tx.run(PURGE, ...series, before, limit)));
   return purged.reduce((sum, rows) => sum + rows, 0);
 }

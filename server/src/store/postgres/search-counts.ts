@@ -1,7 +1,7 @@
 // Searches per quarter of an hour on PostgreSQL.
 import { number } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
-import { dayOf, quarterOf } from '../rules/funnel-deltas.ts';
+import { quarterOf, weekOf } from '../rules/funnel-deltas.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -32,4 +32,4 @@ export const count = async (
   (await db.rows(COUNT, ...columnsOf(periods, 'from_ms', 'to_ms'))).map((row) => number(row, 'searches'));
 
 export const purge = (tx: Transaction, { before_ms, limit }: PurgeBy): Promise<number> =>
-  tx.run(PURGE, dayOf(before_ms), limit);
+  tx.run(PURGE, weekOf(before_ms), limit);

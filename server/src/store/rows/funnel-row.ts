@@ -21,7 +21,7 @@ export const DELTA_COLUMNS = [
   ...VALUE_COLUMNS,
 ] as const;
 /** In the order of the primary key, without the values. */
-export const CELL_KEY = ['dimension', 'width_ms', 'at_ms', 'key', 'kind', 'detail', 'currency'] as const;
+export const CELL_KEY = ['dimension', 'width_ms', 'kind', 'at_ms', 'key', 'detail', 'currency'] as const;
 
 /** SQL: the key of a delta (`of`) in a grouping; NULL if it does not count there. */
 export const keyInDimension = (of: string, dimension: string): string => `CASE ${dimension}

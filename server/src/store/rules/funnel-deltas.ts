@@ -2,12 +2,15 @@
 import type { ConversionStatus } from '../conversion-store.ts';
 import {
   DATE_BASES,
-  DAY_MS,
   FUNNEL_AMOUNTS,
   FUNNEL_COUNTS,
+  FUNNEL_DIMENSIONS,
+  FUNNEL_KINDS,
   type FunnelKind,
   type FunnelValues,
   QUARTER_MS,
+  WEEK_MS,
+  WIDTHS_MS,
 } from '../report-store.ts';
 import type { ConversionState } from './conversion-state.ts';
 
@@ -33,8 +36,15 @@ const ZERO: FunnelValues = {
   ...{ sale_amount: 0n, commission: 0n, reward: 0n },
 };
 
-/** The start of the day in UTC. Counts are purged by whole days, so that those of both widths agree. */
-export const dayOf = (at_ms: number): number => Math.floor(at_ms / DAY_MS) * DAY_MS;
+/** The start of the week. Counts are purged by whole weeks, so that those of all widths agree. */
+export const weekOf = (at_ms: number): number => Math.floor(at_ms / WEEK_MS) * WEEK_MS;
+
+/** Dimension, width and kind of all cells, whose times are in order. */
+export const FUNNEL_SERIES = FUNNEL_DIMENSIONS.flatMap((dimension) =>
+  FUNNEL_KINDS.filter((kind) => (kind === 'unmatched') === (dimension === 'unmatched')).flatMap((kind) =>
+    WIDTHS_MS.map((width_ms) => [dimension, width_ms, kind] as const),
+  ),
+);
 
 /** The start of the quarter of an hour. */
 export const quarterOf = (at_ms: number): number => Math.floor(at_ms / QUARTER_MS) * QUARTER_MS;

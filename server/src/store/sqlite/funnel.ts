@@ -1,14 +1,7 @@
 // The funnel report in SQLite. Facts log deltas in their transactions; a background call folds them into cells.
 import { number, numberOrNull } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
-import {
-  DAY_MS,
-  type DateBasis,
-  FUNNEL_DIMENSIONS,
-  type FunnelSpan,
-  type FunnelSums,
-  QUARTER_MS,
-} from '../report-store.ts';
+import { FUNNEL_DIMENSIONS, type FunnelSpan, type FunnelSums, WIDTHS_MS } from '../report-store.ts';
 import {
   CELL_KEY,
   DELTA_COLUMNS,
@@ -22,11 +15,12 @@ import {
 } from '../rows/funnel-row.ts';
 import {
   clickMoved,
-  dayOf,
+  FUNNEL_SERIES,
   type FunnelDelta,
   MAX_MOVED_CLICKS,
   offerDelta,
   sumDeltas,
+  weekOf,
 } from '../rules/funnel-deltas.ts';
 import type { Connection } from './connection.ts';
 
@@ -65,10 +59,8 @@ export function countOffer(db: Connection, offer: NewOffer, now_ms: number): voi
 
 const CLAIM = 'UPDATE clicks SET offer_id = ?, merchant_id = ? WHERE click_no = ?';
 
-const WIDTHS = [QUARTER_MS, DAY_MS];
-
 const FOLD = `INSERT INTO funnel_cells (${[...CELL_KEY, ...VALUE_COLUMNS].join(', ')})
-  SELECT dimension, width_ms, at_ms - (at_ms % width_ms + width_ms) % width_ms, key, kind, detail, currency, ${SUMS}
+  SELECT dimension, width_ms, kind, at_ms - (at_ms % width_ms + width_ms) % width_ms, key, detail, currency, ${SUMS}
   FROM (SELECT funnel_deltas.*, g.value AS dimension, w.value AS width_ms,
       ${keyInDimension('funnel_deltas', 'g.value')} AS key
     FROM funnel_deltas CROSS JOIN json_each(?2) w CROSS JOIN json_each(?3) g WHERE no <= ?1)
@@ -82,7 +74,7 @@ export function fold(db: Connection, { limit }: { limit: number }): number {
     'last',
   );
   if (last === null) return 0;
-  db.run(FOLD, last, JSON.stringify(WIDTHS), JSON.stringify(FUNNEL_DIMENSIONS));
+  db.run(FOLD, last, JSON.stringify(WIDTHS_MS), JSON.stringify(FUNNEL_DIMENSIONS));
   return db.run('DELETE FROM funnel_deltas WHERE no <= ?', last);
 }
 
@@ -92,42 +84,41 @@ const SUMS_OF_REPORT = sumsOf(
 );
 /** One statement, so that a delta is read either from the log or from its cells. */
 const READ = `WITH spans AS (
-    SELECT value ->> 'row_no' AS row_no, value ->> 'dimension' AS dimension, value ->> 'width_ms' AS width_ms,
-      value ->> 'from_ms' AS from_ms, value ->> 'to_ms' AS to_ms
-    FROM json_each(?1))
+    SELECT value ->> 'row_no' AS row_no, value ->> 'dimension' AS dimension, value ->> 'kind' AS kind,
+      value ->> 'width_ms' AS width_ms, value ->> 'from_ms' AS from_ms, value ->> 'to_ms' AS to_ms
+    FROM json_each(?))
   SELECT row_no, dimension, key, kind, detail, currency, ${SUMS_OF_REPORT}
   FROM (
-    SELECT s.row_no, s.dimension, key, kind, detail, currency, ${VALUE_COLUMNS.join(', ')}
+    SELECT s.row_no, s.dimension, key, s.kind, detail, currency, ${VALUE_COLUMNS.join(', ')}
     FROM spans s CROSS JOIN funnel_cells
-    WHERE funnel_cells.dimension = s.dimension AND funnel_cells.width_ms = s.width_ms AND at_ms >= s.from_ms AND at_ms < s.to_ms
+    WHERE funnel_cells.dimension = s.dimension AND funnel_cells.width_ms = s.width_ms AND funnel_cells.kind = s.kind
+      AND at_ms >= s.from_ms AND at_ms < s.to_ms
     UNION ALL
-    SELECT s.row_no, s.dimension, ${keyInDimension('funnel_deltas', 's.dimension')}, kind, detail, currency,
+    SELECT s.row_no, s.dimension, ${keyInDimension('funnel_deltas', 's.dimension')}, s.kind, detail, currency,
       ${VALUE_COLUMNS.join(', ')}
-    FROM spans s CROSS JOIN funnel_deltas WHERE at_ms >= s.from_ms AND at_ms < s.to_ms)
-  WHERE key IS NOT NULL AND kind IN ('activity', 'unmatched', ?2)
-  GROUP BY row_no, dimension, key, kind, detail, currency`;
+    FROM spans s CROSS JOIN funnel_deltas
+    WHERE funnel_deltas.kind = s.kind AND at_ms >= s.from_ms AND at_ms < s.to_ms)
+  WHERE key IS NOT NULL
+  GROUP BY key, detail, currency, row_no, kind, dimension`;
 
-export const read = (
-  db: Connection,
-  { spans, date_basis }: { spans: FunnelSpan[]; date_basis: DateBasis },
-): FunnelSums[] => db.all(READ, JSON.stringify(spans), date_basis).map(toFunnelSums);
+export const read = (db: Connection, { spans }: { spans: FunnelSpan[] }): FunnelSums[] =>
+  db.all(READ, JSON.stringify(spans)).map(toFunnelSums);
 
 export function purge(db: Connection, { before_ms, limit }: PurgeBy): number {
-  const before = dayOf(before_ms);
+  const before = weekOf(before_ms);
   let purged = 0;
-  for (const dimension of FUNNEL_DIMENSIONS)
-    for (const width_ms of WIDTHS) {
-      const last = db.get(
-        `SELECT max(at_ms) AS last FROM (SELECT at_ms FROM funnel_cells
-           WHERE dimension = ? AND width_ms = ? AND at_ms < ? ORDER BY at_ms LIMIT ?)`,
-        ...[dimension, width_ms, before, limit - purged],
-      )!;
-      if (last.last === null) continue;
-      purged += db.run(
-        'DELETE FROM funnel_cells WHERE dimension = ? AND width_ms = ? AND at_ms <= ?',
-        ...[dimension, width_ms, number(last, 'last')],
-      );
-      if (purged >= limit) return purged;
-    }
+  for (const series of FUNNEL_SERIES) {
+    const { last } = db.get(
+      `SELECT max(at_ms) AS last FROM (SELECT at_ms FROM funnel_cells
+         WHERE dimension = ? AND width_ms = ? AND kind = ? AND at_ms < ? ORDER BY at_ms LIMIT ?)`,
+      ...[...series, before, limit - purged],
+    )!;
+    if (last === null) continue;
+    purged += db.run(
+      'DELETE FROM funnel_cells WHERE dimension = ? AND width_ms = ? AND kind = ? AND at_ms <= ?',
+      ...[...series, last!],
+    );
+    if (purged >= limit) break;
+  }
   return purged;
 }

@@ -131,7 +131,7 @@ test('a funnel report reads the cells of its days, and no facts', () => {
   const plan = db.all(`EXPLAIN QUERY PLAN ${report}`).map(({ detail }) => String(detail));
   const tables = plan.filter((step) => /^(?:SCAN|SEARCH) (?!.*VIRTUAL TABLE)(?!\(subquery)/.test(step));
   assert.deepEqual(tables, [
-    'SEARCH funnel_cells USING PRIMARY KEY (dimension=? AND width_ms=? AND at_ms>? AND at_ms<?)',
+    'SEARCH funnel_cells USING PRIMARY KEY (dimension=? AND width_ms=? AND kind=? AND at_ms>? AND at_ms<?)',
     'SCAN funnel_deltas',
   ]);
   db.close();

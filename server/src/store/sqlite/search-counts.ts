@@ -1,7 +1,7 @@
 // Searches per quarter of an hour in SQLite.
 import { number } from '../columns.ts';
 import type { PurgeBy } from '../purge-by.ts';
-import { dayOf, quarterOf } from '../rules/funnel-deltas.ts';
+import { quarterOf, weekOf } from '../rules/funnel-deltas.ts';
 import type { Connection } from './connection.ts';
 
 export function addSearch(db: Connection, created_at_ms: number): void {
@@ -21,5 +21,5 @@ export const count = (db: Connection, { periods }: { periods: { from_ms: number;
 export const purge = (db: Connection, { before_ms, limit }: PurgeBy): number =>
   db.run(
     'DELETE FROM search_counts WHERE at_ms IN (SELECT at_ms FROM search_counts WHERE at_ms < ? ORDER BY at_ms LIMIT ?)',
-    ...[dayOf(before_ms), limit],
+    ...[weekOf(before_ms), limit],
   );

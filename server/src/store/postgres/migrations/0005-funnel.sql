@@ -1,11 +1,11 @@
--- What the funnel report counts, per quarter of an hour and per day (width_ms), with its own cells for each grouping.
+-- What the funnel report counts, per quarter of an hour, day and week (width_ms), with its own cells for each grouping.
 -- Amounts are whole units and millionths. Contains no personal data.
 CREATE TABLE finderfee.funnel_cells (
   dimension         text COLLATE "C" NOT NULL, -- total, program, merchant, network, or unmatched
   width_ms          bigint NOT NULL,
+  kind              text COLLATE "C" NOT NULL, -- activity; conversions by the basis of their date: click, conversion; unmatched
   at_ms             bigint NOT NULL,           -- the start of the cell
   key               text COLLATE "C" NOT NULL, -- '' for an unknown merchant, and if the dimension has one key
-  kind              text COLLATE "C" NOT NULL, -- activity; conversions by the basis of their date: click, conversion; unmatched
   detail            text COLLATE "C" NOT NULL, -- the reason of non-clicks, the status of conversions, or ''
   currency          text COLLATE "C" NOT NULL, -- '' if it is not known
   offers            bigint NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE finderfee.funnel_cells (
   commission_micros bigint NOT NULL,
   reward_units      bigint NOT NULL,
   reward_micros     bigint NOT NULL,
-  PRIMARY KEY (dimension, width_ms, at_ms, key, kind, detail, currency)
+  PRIMARY KEY (dimension, width_ms, kind, at_ms, key, detail, currency)
 );
 
 -- Changes of cells, written in the transactions of facts and folded into the cells within a second. Facts do not update
@@ -118,12 +118,12 @@ INSERT INTO finderfee.funnel_deltas (at_ms, kind, detail, currency, conversions,
   FROM finderfee.conversions WHERE status IS NOT NULL AND click_no IS NULL AND occurred_at_ms IS NOT NULL;
 
 INSERT INTO finderfee.funnel_cells
-  SELECT g.dimension, w.width_ms, d.at_ms - (d.at_ms % w.width_ms + w.width_ms) % w.width_ms, k.key, d.kind, d.detail,
+  SELECT g.dimension, w.width_ms, d.kind, d.at_ms - (d.at_ms % w.width_ms + w.width_ms) % w.width_ms, k.key, d.detail,
     d.currency, sum(offers), sum(clicks), sum(unique_clicks), sum(non_clicks), sum(signups),
     sum(conversions), sum(sale_units), sum(sale_micros), sum(commission_units), sum(commission_micros),
     sum(reward_units), sum(reward_micros)
   FROM finderfee.funnel_deltas d
-    CROSS JOIN (VALUES (900000::bigint), (86400000)) AS w (width_ms)
+    CROSS JOIN (VALUES (900000::bigint), (86400000), (604800000)) AS w (width_ms)
     CROSS JOIN (VALUES ('total'), ('program'), ('merchant'), ('network'), ('unmatched')) AS g (dimension)
     CROSS JOIN LATERAL (SELECT CASE g.dimension
       WHEN 'total' THEN CASE WHEN d.kind <> 'unmatched' THEN '' END

@@ -1,11 +1,11 @@
--- What the funnel report counts, per quarter of an hour and per day (width_ms), with its own cells for each grouping.
+-- What the funnel report counts, per quarter of an hour, day and week (width_ms), with its own cells for each grouping.
 -- Amounts are whole units and millionths. Contains no personal data.
 CREATE TABLE funnel_cells (
   dimension         TEXT NOT NULL,    -- total, program, merchant, network, or unmatched
   width_ms          INTEGER NOT NULL,
+  kind              TEXT NOT NULL,    -- activity; conversions by the basis of their date: click, conversion; unmatched
   at_ms             INTEGER NOT NULL, -- the start of the cell
   key               TEXT NOT NULL,    -- '' for an unknown merchant, and if the dimension has one key
-  kind              TEXT NOT NULL,    -- activity; conversions by the basis of their date: click, conversion; unmatched
   detail            TEXT NOT NULL,    -- the reason of non-clicks, the status of conversions, or ''
   currency          TEXT NOT NULL,    -- '' if it is not known
   offers            INTEGER NOT NULL,
@@ -20,7 +20,7 @@ CREATE TABLE funnel_cells (
   commission_micros INTEGER NOT NULL,
   reward_units      INTEGER NOT NULL,
   reward_micros     INTEGER NOT NULL,
-  PRIMARY KEY (dimension, width_ms, at_ms, key, kind, detail, currency)
+  PRIMARY KEY (dimension, width_ms, kind, at_ms, key, detail, currency)
 ) STRICT, WITHOUT ROWID;
 
 -- Changes of cells, written in the transactions of facts and folded into the cells within a second.
@@ -107,7 +107,7 @@ INSERT INTO funnel_deltas (at_ms, kind, detail, currency, conversions, sale_unit
   FROM conversions WHERE status IS NOT NULL AND click_no IS NULL AND occurred_at_ms IS NOT NULL;
 
 INSERT INTO funnel_cells
-  SELECT dimension, width_ms, at_ms - (at_ms % width_ms + width_ms) % width_ms, key, kind, detail, currency,
+  SELECT dimension, width_ms, kind, at_ms - (at_ms % width_ms + width_ms) % width_ms, key, detail, currency,
     sum(offers), sum(clicks), sum(unique_clicks), sum(non_clicks), sum(signups), sum(conversions),
     sum(sale_units), sum(sale_micros), sum(commission_units), sum(commission_micros), sum(reward_units),
     sum(reward_micros)
@@ -117,7 +117,7 @@ INSERT INTO funnel_cells
         WHEN 'unmatched' THEN iif(d.kind = 'unmatched', '', NULL)
         WHEN 'program' THEN d.program WHEN 'merchant' THEN d.merchant WHEN 'network' THEN d.network END AS key
     FROM funnel_deltas d
-      CROSS JOIN (SELECT 900000 AS width_ms UNION ALL SELECT 86400000) w
+      CROSS JOIN (SELECT 900000 AS width_ms UNION ALL SELECT 86400000 UNION ALL SELECT 604800000) w
       CROSS JOIN (SELECT 'total' AS dimension UNION ALL SELECT 'program' UNION ALL SELECT 'merchant'
         UNION ALL SELECT 'network' UNION ALL SELECT 'unmatched') g)
   WHERE key IS NOT NULL
