@@ -11,6 +11,7 @@ import { clickOf, offerOf, readLedger, signupOf } from './support/ledger-facts.t
 import type { ServerProcess } from './support/server-process.ts';
 import { eventsOf } from './support/server-sent-events.ts';
 import { until } from './support/until.ts';
+import { WebhookReceiver } from './support/webhook-receiver.ts';
 
 const SEARCH = '/v1/discovery/products/search';
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -22,7 +23,11 @@ let one: ServerProcess;
 let other: ServerProcess;
 
 before(async () => {
-  cluster = await Cluster.start({ LEASE_TTL_S: String(LEASE_TTL_S), FEED_PRIVATE_HOSTS: '127.0.0.1' });
+  cluster = await Cluster.start({
+    LEASE_TTL_S: String(LEASE_TTL_S),
+    FEED_PRIVATE_HOSTS: '127.0.0.1',
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
+  });
   [one, other] = cluster.instances as [ServerProcess, ServerProcess];
   const products = Array.from({ length: PRODUCTS }, (_, i) => ({
     id: `k${i}`,
@@ -196,6 +201,29 @@ test('each due run of a feed happens once', async () => {
   } finally {
     source.close();
   }
+});
+
+test('two instances deliver each event once', async (t) => {
+  const receiver = await WebhookReceiver.start();
+  t.after(() => receiver.stop());
+  // Long enough for the other instance to look for due deliveries meanwhile.
+  receiver.answer = (response) => setTimeout(() => response.writeHead(204).end(), 500);
+  const created = cluster.post('/v1/webhooks', { url: receiver.url, events: ['click.recorded'] });
+  const { id } = await json(created);
+  const clicks = Array.from({ length: 50 }, (_, i) => clickOf(`delivered-${i}`));
+  const answers = await Promise.all(
+    clicks.map((click, i) => post(cluster.instances[i % 2]!, `/clickthrough/${click.convo_id}`, click)),
+  );
+  assert.ok(answers.every(({ status }) => status === 202));
+  const countWaiting = () =>
+    countFacts(cluster.data, `SELECT count(*) FROM deliveries WHERE webhook_id = ${id} AND state = 'waiting'`);
+  await until(async () => (await countWaiting()) === 0);
+  assert.deepEqual(
+    receiver.received.map(({ data }) => data.click_id).sort(),
+    clicks.map(({ click_id }) => click_id).sort(),
+  );
+  assert.equal(new Set(receiver.ids).size, clicks.length);
+  assert.equal((await cluster.request(`/v1/webhooks/${id}`, { method: 'DELETE', body: '{}' })).ok, true);
 });
 
 test('jobs of a killed instance are completed by the other, each effect once', async () => {
