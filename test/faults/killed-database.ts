@@ -1,6 +1,6 @@
 // Goal 4: no acknowledged fact is lost or duplicated when PostgreSQL is killed under load, and redirects go on.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addEndpoints, compareEvents } from '../support/event-load.ts';
+import { EventLoad } from '../support/event-load.ts';
 import { clickOf, offerOf, readLedger, signupOf, visitOf } from '../support/ledger-facts.ts';
 import { PostgresServer } from '../support/postgres-server.ts';
 import { SalesLoad } from '../support/sales-load.ts';
@@ -20,6 +20,7 @@ interface Run {
   server: ServerProcess;
   acknowledged: { offers: Set<string>; clicks: Set<string>; signups: Set<string> };
   sales: SalesLoad;
+  events: EventLoad;
   violations: Set<string>;
   isOver: boolean;
 }
@@ -75,15 +76,16 @@ async function run({ count, random }: Round): Promise<Outcome> {
     OFFER_LINK_HOSTS: '*',
     DATABASE_URL: database.url(),
     SPOOL_DIR: spool,
+    WEBHOOK_PRIVATE_HOSTS: '127.0.0.1',
   });
   const acknowledged = { offers: new Set<string>(), clicks: new Set<string>(), signups: new Set<string>() };
   const violations = new Set<string>();
   const post = (path: string, body: object, status: number) => insist({ server, violations }, path, body, status);
-  const run: Run = { server, acknowledged, sales: new SalesLoad(post, random), violations, isOver: false };
+  await server.ready();
+  const events = await EventLoad.start(server);
+  const run: Run = { server, acknowledged, sales: new SalesLoad(post, random), events, violations, isOver: false };
   const figures: Record<string, number> = { kills: count };
   try {
-    await server.ready();
-    await addEndpoints(server.data);
     await insist(run, '/offers/single', offerOf('known'), 201);
     const clients = Array.from({ length: CLIENTS }, (_, n) => client(run, String(n)));
     for (let kill = 0; kill < count; kill++) {
@@ -107,12 +109,13 @@ async function run({ count, random }: Round): Promise<Outcome> {
     return { figures, violations: [...run.violations] };
   } finally {
     await server.remove();
+    events.stop();
     await database.stop();
   }
 }
 
 async function compare(
-  { server, acknowledged, sales, violations }: Run,
+  { server, acknowledged, sales, events, violations }: Run,
   figures: Record<string, number>,
 ): Promise<void> {
   // Spooled clicks are delivered in the background.
@@ -125,7 +128,7 @@ async function compare(
   );
   const stored = await readLedger(server.data);
   const ofSales = await sales.compare(server.data);
-  const ofEvents = await compareEvents(server.data);
+  const ofEvents = await events.compare();
   Object.assign(figures, ofSales.figures, ofEvents.figures);
   for (const line of [...ofSales.violations, ...ofEvents.violations]) violations.add(line);
   for (const kind of ['offers', 'clicks', 'signups'] as const) {

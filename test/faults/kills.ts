@@ -1,6 +1,6 @@
 // Goal 1: no acknowledged fact is lost or duplicated when the service is killed under load.
 import { setTimeout as sleep } from 'node:timers/promises';
-import { addEndpoints, compareEvents } from '../support/event-load.ts';
+import { EventLoad } from '../support/event-load.ts';
 import { clickOf, offerOf, readLedger, signupOf } from '../support/ledger-facts.ts';
 import { temporaryDatabase } from '../support/postgres-server.ts';
 import { type Post, SalesLoad } from '../support/sales-load.ts';
@@ -21,6 +21,7 @@ interface Load {
   server: ServerProcess;
   acknowledged: Acknowledged;
   sales: SalesLoad;
+  events: EventLoad;
   random: () => number;
 }
 
@@ -66,12 +67,13 @@ async function run({ count, random }: Round): Promise<Outcome> {
 }
 
 async function runOn(env: Record<string, string>, { count, random }: Round): Promise<Outcome> {
-  const server = await ServerProcess.start({ LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*', ...env });
+  const settings = { LOG_LEVEL: 'error', OFFER_LINK_HOSTS: '*', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' };
+  const server = await ServerProcess.start({ ...settings, ...env });
+  const events = await EventLoad.start(server);
   try {
-    await addEndpoints(server.data);
     const acknowledged: Acknowledged = { offers: new Map(), clicks: new Set(), signups: new Set() };
     const sales = new SalesLoad(postTo(server), random);
-    const load: Load = { server, acknowledged, sales, random };
+    const load: Load = { server, acknowledged, sales, events, random };
     for (let kill = 0; kill < count; kill++) {
       const clients = Array.from({ length: CLIENTS }, (_, n) => client(load, `${kill}-${n}`));
       const before = [acknowledged.signups.size, sales.finished.size] as const;
@@ -86,6 +88,7 @@ async function runOn(env: Record<string, string>, { count, random }: Round): Pro
     return await compare(load, count);
   } finally {
     await server.remove();
+    events.stop();
   }
 }
 
@@ -97,11 +100,11 @@ const postTo =
     await response.text();
   };
 
-async function compare({ server, acknowledged, sales }: Load, kills: number): Promise<Outcome> {
+async function compare({ server, acknowledged, sales, events }: Load, kills: number): Promise<Outcome> {
   const stored = await readLedger(server.data);
   for (const id of sales.finished) acknowledged.clicks.add(id);
   const ofSales = await sales.compare(server.data);
-  const ofEvents = await compareEvents(server.data);
+  const ofEvents = await events.compare();
   const violations = [...ofSales.violations, ...ofEvents.violations];
   const figures: Record<string, number> = { kills, ...ofSales.figures, ...ofEvents.figures };
   for (const kind of ['offers', 'clicks', 'signups'] as const) {
