@@ -14,4 +14,7 @@ export function printRows(rows: Record<string, Cell>[], { csv, none }: { csv: bo
   else console.log(textTable([columns, ...cells.map((line) => line.map((cell) => printable(String(cell ?? ''))))]));
 }
 
-const toCsv = (cell: Cell) => (typeof cell === 'string' ? csvCell(cell) : (cell ?? ''));
+/** Negative amounts are not formulas. */
+const AMOUNT = /^-?\d+(?:\.\d+)?$/;
+
+const toCsv = (cell: Cell) => (typeof cell === 'string' && !AMOUNT.test(cell) ? csvCell(cell) : (cell ?? ''));

@@ -147,8 +147,8 @@ test('the command prints a line per row and currency, as a table, JSON or CSV', 
   const csv = await run('--group-by', 'program', '--csv');
   assert.deepEqual(csv.stdout.split('\n'), [
     '"key","searches","offers","clicks","unique_clicks","signups","non_clicks","pending","approved","declined","conversion_rate","approval_rate","undecided_share","currency","sale_amount","commission","rewards","epc_all","epc_confirmed"',
-    '"gold",,1,1,1,0,0,2,0,1,3,0,0.666667,"EUR","20.00","2.00","0.00","2.00","0.00"',
-    '"gold",,,,,,,,,,,,,"USD","20.00","2.00","0.00","2.00","0.00"',
+    '"gold",,1,1,1,0,0,2,0,1,3,0,0.666667,"EUR",20.00,2.00,0.00,2.00,0.00',
+    '"gold",,,,,,,,,,,,,"USD",20.00,2.00,0.00,2.00,0.00',
     '',
   ]);
   assert.equal(csv.stderr, '1 conversion without a known click, commission 2.00 USD\n');
@@ -158,3 +158,14 @@ test('the command prints a line per row and currency, as a table, JSON or CSV', 
   assert.equal((await run('--group-by', 'network', '--tz', 'Nowhere')).code, 2);
   rmSync(DATA_DIR, { recursive: true });
 });
+
+test('an email that a caller has sent as a program is masked unless the key sees emails', () =>
+  withApp({}, async (app) => {
+    const sent = { ...click, program: 'ann@example.com', click_datetime: `${TODAY}T01:00:00Z` };
+    assert.equal((await app.call('POST', '/clickthrough/c1', sent)).status, 202);
+    const { json } = await report(app, { group_by: 'program' });
+    assert.deepEqual(
+      json.rows.map(({ key, clicks }: { key: string; clicks: number }) => [key, clicks]),
+      [['a***@example.com', 1]],
+    );
+  }));

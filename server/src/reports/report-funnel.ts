@@ -2,6 +2,7 @@
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { type FunnelSpan, type ReportStore, WIDTHS_MS } from '../store/report-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
+import { maskFor } from '../text/mask.ts';
 import { type FunnelReport, toReport } from './funnel-rows.ts';
 import { readRange } from './report-range.ts';
 import { daysOf, type Period } from './zone-days.ts';
@@ -11,6 +12,7 @@ export type FunnelQuery = Input<'reportFunnel'>['query'];
 export async function reportFunnel(
   { store }: Pick<StoreDeps<ReportStore>, 'store'>,
   { from, to, group_by, date_basis, tz }: FunnelQuery,
+  { seesEmails } = { seesEmails: false },
 ): Promise<FunnelReport> {
   readRange({ from, to });
   const days = daysOf(from, to, tz);
@@ -29,7 +31,10 @@ export async function reportFunnel(
     dimension === 'total' ? store.countSearches({ periods }) : [],
   ]);
   const heads = searches.map((count, i) => ({ key: isByDay ? days[i]!.date : null, searches: count }));
-  return toReport(group_by, heads, found);
+  const report = toReport(group_by, heads, found);
+  // Callers choose the names of programs.
+  if (group_by === 'program') for (const row of report.rows) row.key = row.key && maskFor(seesEmails)(row.key);
+  return report;
 }
 
 /** The widest cells that fit into a period, with narrower ones before and after them. */

@@ -29,10 +29,11 @@ const toSession = ({ query, at_ms, convo_id = null, found = 1, ...given }: Given
   counted: { caller: given.caller ?? 1, max_callers: given.max_callers ?? MAX_CALLERS },
 });
 
-const click = (store: Store, convo_id: string, click_at_ms: number) =>
+/** Its time as sent by the caller does not count. */
+const click = (store: Store, convo_id: string, now_ms: number) =>
   store.recordClick({
     ...{ program: 'gold', click_id: newId(), convo_id, presentation_id: 'p', email: '' },
-    ...{ click_at_ms, now_ms: click_at_ms },
+    ...{ click_at_ms: 0, now_ms },
   });
 
 /** Attributes all waiting clicks, as often as given, and returns how many searches got their first click. */
@@ -194,10 +195,10 @@ function clickContract(store: () => Store, { reportOf, insert }: Helpers): void 
   test('clicks wait in the order of arrival until they are deleted, and a replay adds none', async () => {
     await attribute(store());
     const convo_id = newId();
-    const one = { program: 'gold', click_id: newId(), convo_id, presentation_id: 'p', email: '', now_ms: 9 };
-    for (const _ of ['first', 'replay']) await store().recordClick({ ...one, click_at_ms: 5 });
+    const one = { program: 'gold', click_id: newId(), convo_id, presentation_id: 'p', email: '' };
+    for (const _ of ['first', 'replay']) await store().recordClick({ ...one, click_at_ms: 5, now_ms: 5 });
     const offer = { convo_id, presentation_id: 'p', click_id: newId() };
-    await store().recordVisit({ ...one, ...offer, click_at_ms: 6, non_click: 'crawler' });
+    await store().recordVisit({ ...one, ...offer, click_at_ms: 6, now_ms: 6, non_click: 'crawler' });
     await click(store(), convo_id, 4);
     const listed = await store().listSearchClicks({ limit: 10 });
     assert.deepEqual(
@@ -218,6 +219,19 @@ function clickContract(store: () => Store, { reportOf, insert }: Helpers): void 
     await click(store(), convo_id, day * DAY_MS);
     assert.equal(await attribute(store()), 1);
     assert.deepEqual(await reportOf({ first_day: day }), []);
+  });
+
+  test('clicks on searches whose counts are purged are not added to later searches of the day', async () => {
+    const day = newDay();
+    const convo_id = newId();
+    const at_ms = day * DAY_MS;
+    await insert({ query: 'again', at_ms, convo_id });
+    await store().purgeQueryCounts({ before_ms: (day + 1) * DAY_MS, limit: 10_000 });
+    await insert({ query: 'again', at_ms: at_ms + 10, convo_id, caller: 2 });
+    for (const now_ms of [at_ms + 1, at_ms + 11]) await click(store(), convo_id, now_ms);
+    assert.equal(await attribute(store()), 2);
+    const [row] = await reportOf({ first_day: day });
+    assert.deepEqual([row!.with_conversation, row!.with_click], [1, 1]);
   });
 }
 

@@ -73,7 +73,7 @@ const LOCK_COUNTS = statement(
        WHERE f.day = k.day AND f.query = k.query OFFSET 0 FOR UPDATE) c`,
 );
 const ADD_CLICKS = statement(
-  `UPDATE finderfee.query_counts c SET with_click = c.with_click + k.clicks
+  `UPDATE finderfee.query_counts c SET with_click = least(c.with_click + k.clicks, c.with_conversation)
    FROM unnest($1::bigint[], $2::text[], $3::bigint[]) AS k (day, query, clicks)
    WHERE c.day = k.day AND c.query = k.query`,
 );

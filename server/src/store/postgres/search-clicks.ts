@@ -17,7 +17,7 @@ const REMOVE = statement(
 );
 
 export const append = (tx: Transaction, clicks: readonly ClickWrite[]): void =>
-  tx.send(APPEND, ...columnsOf(clicks, 'convo_id', 'click_at_ms'));
+  tx.send(APPEND, ...columnsOf(clicks, 'convo_id', 'now_ms'));
 
 export const list = async (db: Queryable, { limit }: { limit: number }): Promise<SearchClick[]> =>
   (await db.rows(LIST, limit)).map(toSearchClick);

@@ -48,7 +48,7 @@ function insert(db: Connection, click: ClickWrite, offer: ClickedOffer | null): 
   if (known !== null) updateLastSeen(db, known, now_ms);
   const person_no = email === '' ? null : (known ?? addPerson(db, click_no, click));
   appendEvent(db, clickEvent(click, click_no), person_no);
-  appendSearchClick(db, { convo_id, at_ms: click_at_ms });
+  appendSearchClick(db, { convo_id, at_ms: now_ms });
   publish(db, 'click.recorded', () => clickRecorded(click, click_no, person_no));
   wakeByClick(db, { click_no, click_id, network_click_id }, now_ms);
   const is_unique = flag(inserted, 'is_unique');

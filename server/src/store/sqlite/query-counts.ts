@@ -72,7 +72,12 @@ export function attributeClicks(db: Connection, { clicks }: { clicks: SearchClic
   const searches = clicked.map((row) => ({ query: text(row, 'query'), at_ms: number(row, 'at_ms') }));
   // A day that was purged stays so.
   for (const { day, query, n } of clicksByKey(searches))
-    db.run('UPDATE query_counts SET with_click = with_click + ? WHERE day = ? AND query = ?', n, day, query);
+    db.run(
+      'UPDATE query_counts SET with_click = min(with_click + ?, with_conversation) WHERE day = ? AND query = ?',
+      n,
+      day,
+      query,
+    );
   return searches.length;
 }
 
