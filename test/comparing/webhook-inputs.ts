@@ -28,14 +28,14 @@ export const webhookInputs: Inputs<WebhookStore> = {
   getWebhook: (world) => ({ id: webhook(world) }),
   listWebhooks: () => ({}),
   updateWebhook: (world) => ({
-    ...{ id: webhook(world), now_ms: world.now_ms },
+    ...{ id: webhook(world), may_pii: world.chance(0.7), now_ms: world.now_ms },
     ...(world.chance(0.5) ? { is_enabled: world.chance(0.7) } : {}),
     ...(world.chance(0.5) ? settings(world) : {}),
   }),
   deleteWebhook: (world) => ({ id: webhook(world) }),
   rotateWebhookSecret: (world) => ({
     ...{ id: webhook(world), secret: world.newText('secret') },
-    ...{ previous_expires_at_ms: world.now_ms + world.below(DAY_MS), now_ms: world.now_ms },
+    ...{ previous_expires_at_ms: world.now_ms + world.below(DAY_MS), may_pii: world.chance(0.7), now_ms: world.now_ms },
   }),
   publishEvents: (world) => ({ events: Array.from({ length: world.pick([1, 3]) }, () => event(world)) }),
   publishTest: (world) => ({

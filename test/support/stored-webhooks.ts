@@ -10,6 +10,16 @@ export async function newWebhook(store: Store, events: WebhookEventType[]): Prom
   return webhook;
 }
 
+/** A change by a caller that may do anything; null if there is no such endpoint. */
+export async function changeWebhook(
+  store: Store,
+  by: Omit<Parameters<Store['updateWebhook']>[0], 'may_pii'>,
+): Promise<Webhook | null> {
+  const webhook = await store.updateWebhook({ ...by, may_pii: true });
+  assert.ok(webhook !== 'needs_pii');
+  return webhook;
+}
+
 let last = 0;
 
 /** An event of its own id; a test, if nothing else is given. */

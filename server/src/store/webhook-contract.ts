@@ -1,7 +1,7 @@
 // Contract of every store adapter: endpoints, the claims, attempts and lists of their deliveries, and their retention.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
+import { changeWebhook, newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
 import type { Store } from './store.ts';
 import {
   type AttemptWrite,
@@ -50,7 +50,7 @@ function settingsContract(store: () => Store): void {
 
   test('a change of a webhook keeps what it does not name', async () => {
     const { id, ...webhook } = await newWebhook(store(), ['click.recorded']);
-    const update = (change: object) => store().updateWebhook({ id, now_ms: 9, ...change });
+    const update = (change: object) => changeWebhook(store(), { id, now_ms: 9, ...change });
     assert.deepEqual(await update({ url: 'https://b.example/' }), { id, ...webhook, url: 'https://b.example/' });
     const changed = await update({ events: ['webhook.test'], description: 'x', pii: true });
     assert.deepEqual(
@@ -68,7 +68,7 @@ function settingsContract(store: () => Store): void {
   test('a rotation keeps the previous secret until it expires', async () => {
     const { id } = await newWebhook(store(), ['webhook.test']);
     const rotate = (secret: string, now_ms: number) =>
-      store().rotateWebhookSecret({ id, secret, previous_expires_at_ms: now_ms + 100, now_ms });
+      store().rotateWebhookSecret({ id, secret, previous_expires_at_ms: now_ms + 100, may_pii: false, now_ms });
     assert.equal(await rotate('whsec_b', 1000), 'rotated');
     assert.equal(await rotate('whsec_c', 1099), 'overlapping');
     const [due] = await sendTest(store(), id);
@@ -77,6 +77,29 @@ function settingsContract(store: () => Store): void {
     assert.equal(await rotate('whsec_c', 1100), 'rotated');
     await store().deleteWebhook({ id });
     assert.equal(await rotate('whsec_d', 9999), 'unknown');
+  });
+
+  test('without the scope `pii` emails are not diverted, whatever others change at the same time', async () => {
+    const url = 'https://thief.example/';
+    for (let round = 0; round < 10; round++) {
+      const { id } = await newWebhook(store(), ['webhook.test']);
+      const by = { id, now_ms: 9 };
+      const rotation = { ...by, secret: 'whsec_t', previous_expires_at_ms: 10, may_pii: false };
+      const [, moved, shown] = await Promise.all([
+        store().updateWebhook({ ...by, pii: true, may_pii: true }),
+        store().updateWebhook({ ...by, url, may_pii: false }),
+        store().updateWebhook({ ...by, pii: true, url: `${url}1`, may_pii: false }),
+        store().rotateWebhookSecret(rotation),
+      ]);
+      assert.equal(shown, 'needs_pii');
+      const found = await store().getWebhook({ id });
+      assert.deepEqual([found?.pii, found?.url === url], [true, moved !== 'needs_pii']);
+      if (moved !== 'needs_pii') assert.equal(moved?.pii, false, 'moved while emails were masked');
+      assert.equal(await store().updateWebhook({ ...by, url: `${url}2`, pii: false, may_pii: false }), 'needs_pii');
+      assert.equal(await store().rotateWebhookSecret(rotation), 'needs_pii');
+      assert.deepEqual(await store().getWebhook({ id }), found);
+      await store().deleteWebhook({ id });
+    }
   });
 
   test('there is a limit of webhooks', async () => {
@@ -124,7 +147,7 @@ function publishContract(store: () => Store): void {
 
   test('an event is delivered to each endpoint that subscribes to it, and to no other', () =>
     withWebhooks(store(), 2, async (one, other) => {
-      await store().updateWebhook({ id: other!, events: ['webhook.test'], now_ms: 1 });
+      await changeWebhook(store(), { id: other!, events: ['webhook.test'], now_ms: 1 });
       const event = webhookEvent({ type: 'feed.failed', at_ms: NOW_MS, data: { feed: 'é "quoted"' } });
       await store().publishEvents({ events: [event] });
       const [delivery, ...more] = await take(store(), NOW_MS);
@@ -158,7 +181,7 @@ function publishContract(store: () => Store): void {
 
   test('a test goes to one endpoint, subscribed or not, also if it is disabled', () =>
     withWebhooks(store(), 2, async (id) => {
-      await store().updateWebhook({ id: id!, is_enabled: false, now_ms: 1 });
+      await changeWebhook(store(), { id: id!, is_enabled: false, now_ms: 1 });
       const event = webhookEvent({ at_ms: NOW_MS });
       const delivery_id = await store().publishTest({ webhook_id: id!, event });
       const due = await take(store(), NOW_MS);
@@ -205,14 +228,14 @@ function claimContract(store: () => Store): void {
   test('deliveries of a disabled endpoint wait until it is enabled; those of a deleted one are not sent', () =>
     withWebhooks(store(), 2, async (one, two) => {
       const counts = () => store().countDeliveries({ now_ms: NOW_MS });
-      await store().updateWebhook({ id: one!, is_enabled: false, now_ms: 1 });
+      await changeWebhook(store(), { id: one!, is_enabled: false, now_ms: 1 });
       await store().publishEvents({ events: failures(2) });
       assert.deepEqual(await counts(), { waiting: 4, overdue: 2, disabled_webhooks: 1 });
       assert.equal(count(await take(store(), NOW_MS), one!), 0);
       assert.deepEqual(await counts(), { waiting: 4, overdue: 0, disabled_webhooks: 1 });
       await store().deleteWebhook({ id: two! });
       assert.deepEqual(await counts(), { waiting: 2, overdue: 0, disabled_webhooks: 1 });
-      await store().updateWebhook({ id: one!, is_enabled: true, now_ms: 1 });
+      await changeWebhook(store(), { id: one!, is_enabled: true, now_ms: 1 });
       assert.deepEqual(
         (await take(store(), NOW_MS + HOUR_MS)).map(({ webhook_id }) => webhook_id),
         [one, one],
@@ -303,7 +326,7 @@ function resendContract(store: () => Store): void {
       const [due] = await sendTest(store(), id!);
       await exhaust(due!.id);
       assert.equal((await store().getDelivery({ webhook_id: id!, id: due!.id }))?.state, 'failed');
-      await store().updateWebhook({ id: id!, is_enabled: false, now_ms: 1 });
+      await changeWebhook(store(), { id: id!, is_enabled: false, now_ms: 1 });
       const resend = (webhook_id: number) => store().resendDelivery({ webhook_id, id: due!.id, now_ms: NOW_MS + 5 });
       assert.equal(await resend(other!), false);
       assert.equal(await resend(id!), true);

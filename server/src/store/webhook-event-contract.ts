@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import { matchDue, micros, SALE_MS, storedSales } from '../../../test/support/stored-sales.ts';
-import { newWebhook } from '../../../test/support/stored-webhooks.ts';
+import { changeWebhook, newWebhook } from '../../../test/support/stored-webhooks.ts';
 import { RUN_LEASE_MS } from './feed-store.ts';
 import type { Store } from './store.ts';
 import { type DueDelivery, WEBHOOK_EVENTS } from './webhook-store.ts';
@@ -285,11 +285,11 @@ function subscriptionContract(store: () => Store): void {
         ...{ click_at_ms: 1, now_ms: SALE_MS },
       });
     await click('hook-before');
-    await store().updateWebhook({ id, events: ['click.recorded'], is_enabled: false, now_ms: 1 });
+    await changeWebhook(store(), { id, events: ['click.recorded'], is_enabled: false, now_ms: 1 });
     await click('hook-during');
     const [delivery] = await deliveries();
     assert.deepEqual([delivery?.state, delivery?.due_at_ms], ['waiting', SALE_MS]);
-    await store().updateWebhook({ id, events: [], now_ms: 1 });
+    await changeWebhook(store(), { id, events: [], now_ms: 1 });
     await click('hook-after');
     assert.equal((await deliveries()).length, 1);
     await store().deleteWebhook({ id });

@@ -110,10 +110,13 @@ export interface WebhookStore {
   getWebhook(by: { id: number }): Promise<Webhook | null>;
   /** By id. */
   listWebhooks(by: Record<string, never>): Promise<Webhook[]>;
-  /** Null if there is none. Enabling an endpoint starts its health over. `is_enabled` is left as it is if undefined. */
+  /**
+   * Null if there is none. Enabling an endpoint starts its health over. `is_enabled` is left as it is if undefined.
+   * `needs_pii`: the caller lacks the scope `pii`, as `may_pii` says, and the change would let it see emails.
+   */
   updateWebhook(
-    by: { id: number; is_enabled?: boolean; now_ms: number } & Partial<WebhookSettings>,
-  ): Promise<Webhook | null>;
+    by: { id: number; is_enabled?: boolean; may_pii: boolean; now_ms: number } & Partial<WebhookSettings>,
+  ): Promise<Webhook | 'needs_pii' | null>;
   /** Its deliveries are not sent any more; retention deletes them. */
   deleteWebhook(by: { id: number }): Promise<boolean>;
   /** The old secret signs too until `previous_expires_at_ms`. `overlapping`: an earlier rotation has not ended. */
@@ -121,8 +124,9 @@ export interface WebhookStore {
     id: number;
     secret: string;
     previous_expires_at_ms: number;
+    may_pii: boolean;
     now_ms: number;
-  }): Promise<'rotated' | 'overlapping' | 'unknown'>;
+  }): Promise<'rotated' | 'overlapping' | 'needs_pii' | 'unknown'>;
 
   /** Publishes events of facts that are in another database. An event that exists already is left as it is. */
   publishEvents(by: { events: NewWebhookEvent[] }): Promise<void>;

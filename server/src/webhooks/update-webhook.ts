@@ -4,7 +4,7 @@ import type { WebhookSettings, WebhookStore } from '../store/webhook-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { findWebhook } from './list-webhooks.ts';
 import { webhookToWire } from './to-wire.ts';
-import { checkPii, checkUrl, type Sight } from './webhook-rules.ts';
+import { checkUrl, lacksPii, type Sight } from './webhook-rules.ts';
 
 interface UpdateDeps extends StoreDeps<WebhookStore> {
   webhook_private_hosts: readonly string[];
@@ -18,15 +18,11 @@ export type WebhookChange = { [K in keyof WebhookSettings]?: WebhookSettings[K] 
 export async function updateWebhook(deps: UpdateDeps, id: number, input: WebhookChange, sight: Sight) {
   const { store, clock, webhook_private_hosts } = deps;
   const { enabled: is_enabled, ...settings } = input;
-  const current = await findWebhook(deps, id);
-  if (settings.url !== undefined && settings.url !== current.url) {
-    checkUrl(settings.url, webhook_private_hosts);
-    // Stored with the new URL, because another caller may set it meanwhile.
-    settings.pii ??= current.pii;
-    checkPii(settings.pii, sight);
-  }
-  if (!current.pii) checkPii(settings.pii ?? false, sight);
-  const webhook = await store.updateWebhook({ id, ...given({ ...settings, is_enabled }), now_ms: clock.now_ms() });
+  const { url } = await findWebhook(deps, id);
+  if (settings.url !== undefined && settings.url !== url) checkUrl(settings.url, webhook_private_hosts);
+  const by = { id, may_pii: sight.seesEmails, now_ms: clock.now_ms() };
+  const webhook = await store.updateWebhook({ ...by, ...given({ ...settings, is_enabled }) });
+  if (webhook === 'needs_pii') throw lacksPii();
   if (!webhook) throw new AppError('webhook_not_found');
   return webhookToWire(webhook);
 }

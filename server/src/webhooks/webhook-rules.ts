@@ -13,7 +13,4 @@ export function checkUrl(url: string, privateHosts: readonly string[]): void {
   if (message !== undefined) throw new InvalidInput([{ path: ['url'], message, input: url }]);
 }
 
-/** A caller that may not see emails must not have them sent to an address of its choice. */
-export function checkPii(pii: boolean, { seesEmails }: Sight): void {
-  if (pii && !seesEmails) throw new AppError('lacks_scope', { detail: "This key lacks the scope 'pii'" });
-}
+export const lacksPii = () => new AppError('lacks_scope', { detail: "This key lacks the scope 'pii'" });

@@ -130,8 +130,10 @@ describe('emails', () => {
     assert.equal((await get(id)).url, url);
     const harmless = (await patch(id, { url, pii: true, events: ['feed.failed'], enabled: false })).json;
     assert.deepEqual([harmless.pii, harmless.enabled], [true, false], 'what changes no receiver');
-    const masked = (await patch(id, { url: 'https://other.example/', pii: false })).json;
-    assert.deepEqual([masked.url, masked.pii], ['https://other.example/', false]);
+    assert.deepEqual((await patch(id, { url: 'https://thief.example/', pii: false })).json, refusal);
+    assert.deepEqual([(await get(id)).url, (await get(id)).pii], [url, true]);
+    assert.equal((await patch(id, { pii: false })).json.pii, false);
+    assert.equal((await patch(id, { url: 'https://other.example/' })).json.url, 'https://other.example/');
   });
 });
 

@@ -3,7 +3,7 @@ import { number, type Row } from '../columns.ts';
 import { toSecrets, toWebhook } from '../rows/webhook-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
 import { changeWebhook, rotateSecret } from '../rules/webhook-settings.ts';
-import type { Webhook, WebhookEventType, WebhookSettings } from '../webhook-store.ts';
+import type { Webhook, WebhookEventType, WebhookSettings, WebhookStore } from '../webhook-store.ts';
 import { countRows } from './count-rows.ts';
 import { statement } from './statement.ts';
 import type { Queryable, Transaction } from './transaction.ts';
@@ -61,11 +61,13 @@ const lock = (tx: Transaction, id: number): Promise<Row | undefined> => tx.row(L
 
 export async function update(
   tx: Transaction,
-  { id, ...change }: { id: number; is_enabled?: boolean; now_ms: number } & Partial<WebhookSettings>,
-): Promise<Webhook | null> {
+  { id, ...change }: Parameters<WebhookStore['updateWebhook']>[0],
+): Promise<Webhook | 'needs_pii' | null> {
   const known = await lock(tx, id);
   if (!known) return null;
-  save(tx, changeWebhook(toWebhook(known), change));
+  const changed = changeWebhook(toWebhook(known), change);
+  if (changed === 'needs_pii') return changed;
+  save(tx, changed);
   if (change.events) replaceSubscriptions(tx, id, change.events);
   return toWebhook((await tx.row(GET, id))!);
 }
@@ -95,12 +97,12 @@ export async function remove(tx: Transaction, { id }: { id: number }): Promise<b
 
 export async function rotate(
   tx: Transaction,
-  { id, ...by }: { id: number; secret: string; previous_expires_at_ms: number; now_ms: number },
-): Promise<'rotated' | 'overlapping' | 'unknown'> {
+  { id, ...by }: Parameters<WebhookStore['rotateWebhookSecret']>[0],
+): Promise<'rotated' | 'overlapping' | 'needs_pii' | 'unknown'> {
   const known = await lock(tx, id);
   if (!known) return 'unknown';
-  const rotated = rotateSecret(toSecrets(known), by);
-  if (!rotated) return 'overlapping';
+  const rotated = rotateSecret({ ...toWebhook(known), ...toSecrets(known) }, by);
+  if (typeof rotated === 'string') return rotated;
   tx.send(SET_SECRETS, id, rotated.secret, rotated.previous_secret, rotated.previous_expires_at_ms);
   return 'rotated';
 }

@@ -1,12 +1,15 @@
 // What an operator's change makes of an endpoint.
 import type { Webhook, WebhookSecrets, WebhookSettings } from '../webhook-store.ts';
 
-type WebhookChange = { is_enabled?: boolean | undefined; now_ms: number } & {
+type WebhookChange = { is_enabled?: boolean | undefined; may_pii: boolean; now_ms: number } & {
   [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
 };
 
-export function changeWebhook(webhook: Webhook, change: WebhookChange): Webhook {
-  const { url, events, description, pii, is_enabled, now_ms } = change;
+/** A caller that may not see emails must not have them sent to an address of its choice. */
+export function changeWebhook(webhook: Webhook, change: WebhookChange): Webhook | 'needs_pii' {
+  const { url, events, description, pii, is_enabled, may_pii, now_ms } = change;
+  const isDiverted = webhook.pii && url !== undefined && url !== webhook.url;
+  if (!may_pii && (isDiverted || (pii && !webhook.pii))) return 'needs_pii';
   return {
     ...webhook,
     url: url ?? webhook.url,
@@ -19,11 +22,12 @@ export function changeWebhook(webhook: Webhook, change: WebhookChange): Webhook 
   };
 }
 
-/** Null while the secret of an earlier rotation is valid: a third one would end it too soon. */
+/** `overlapping`: the secret of an earlier rotation is valid, and a third one would end it too soon. */
 export function rotateSecret(
-  { secret: previous_secret, previous_expires_at_ms }: Pick<WebhookSecrets, 'secret' | 'previous_expires_at_ms'>,
-  by: { secret: string; previous_expires_at_ms: number; now_ms: number },
-): WebhookSecrets | null {
-  if (previous_expires_at_ms !== null && previous_expires_at_ms > by.now_ms) return null;
+  { pii, secret: previous_secret, previous_expires_at_ms }: Pick<Webhook, 'pii'> & WebhookSecrets,
+  by: { secret: string; previous_expires_at_ms: number; may_pii: boolean; now_ms: number },
+): WebhookSecrets | 'needs_pii' | 'overlapping' {
+  if (pii && !by.may_pii) return 'needs_pii';
+  if (previous_expires_at_ms !== null && previous_expires_at_ms > by.now_ms) return 'overlapping';
   return { secret: by.secret, previous_secret, previous_expires_at_ms: by.previous_expires_at_ms };
 }

@@ -2,7 +2,7 @@
 import { toSecrets, toWebhook } from '../rows/webhook-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
 import { changeWebhook, rotateSecret } from '../rules/webhook-settings.ts';
-import type { Webhook, WebhookEventType, WebhookSettings } from '../webhook-store.ts';
+import type { Webhook, WebhookEventType, WebhookSettings, WebhookStore } from '../webhook-store.ts';
 import type { Connection } from './connection.ts';
 import { countRows } from './count-rows.ts';
 
@@ -38,11 +38,13 @@ export const list = (db: Connection): Webhook[] => db.all(`${SELECT} ORDER BY id
 
 export function update(
   db: Connection,
-  { id, ...change }: { id: number; is_enabled?: boolean; now_ms: number } & Partial<WebhookSettings>,
-): Webhook | null {
+  { id, ...change }: Parameters<WebhookStore['updateWebhook']>[0],
+): Webhook | 'needs_pii' | null {
   const known = get(db, { id });
   if (!known) return null;
-  save(db, changeWebhook(known, change));
+  const changed = changeWebhook(known, change);
+  if (changed === 'needs_pii') return changed;
+  save(db, changed);
   if (change.events) subscribe(db, id, change.events);
   return get(db, { id });
 }
@@ -63,12 +65,12 @@ export function remove(db: Connection, { id }: { id: number }): boolean {
 
 export function rotate(
   db: Connection,
-  { id, ...by }: { id: number; secret: string; previous_expires_at_ms: number; now_ms: number },
-): 'rotated' | 'overlapping' | 'unknown' {
-  const row = db.get('SELECT secret, previous_secret, previous_expires_at_ms FROM webhooks WHERE id = ?', id);
+  { id, ...by }: Parameters<WebhookStore['rotateWebhookSecret']>[0],
+): 'rotated' | 'overlapping' | 'needs_pii' | 'unknown' {
+  const row = db.get(`${SELECT} WHERE id = ?`, id);
   if (!row) return 'unknown';
-  const rotated = rotateSecret(toSecrets(row), by);
-  if (!rotated) return 'overlapping';
+  const rotated = rotateSecret({ ...toWebhook(row), ...toSecrets(row) }, by);
+  if (typeof rotated === 'string') return rotated;
   db.run(
     'UPDATE webhooks SET secret = ?, previous_secret = ?, previous_expires_at_ms = ? WHERE id = ?',
     ...[rotated.secret, rotated.previous_secret, rotated.previous_expires_at_ms, id],
