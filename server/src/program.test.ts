@@ -20,6 +20,7 @@ const ARGUMENTS: Record<string, string[]> = {
   'conversions match': ['1', '--click', 'x'],
   erase: ['--email', 'ann@example.com'],
   export: ['clicks'],
+  'report funnel': ['--from', '2026-11-01', '--to', '2026-11-02'],
   'report searches': ['--from', '2026-11-01', '--to', '2026-11-02'],
   'synonyms add': ['sofa, couch'],
   'synonyms remove': ['sofa, couch'],

@@ -161,6 +161,7 @@ describe('conversions and rewards', () => {
         ...{ id: answer!.id, network: 'awin', transaction_id, item_id: 'i1', order_id: 'o1', status: 'pending' },
         ...{ is_paid: false, sale_amount: '100.00', commission: '8.00', currency: 'USD' },
         ...{ occurred_at: '2026-03-04T06:00:00.000Z', click_id, offer_id, program: 'exported' },
+        ...{ clicked_at: '2026-03-04T05:06:07.000Z', merchant_id: null },
         ...{ unmatched_reason: null, reward_amount: '4.00', reward_currency: 'USD', reward_reason: null },
       },
     });
