@@ -34,7 +34,7 @@ test('a query that misses a column fails', () => {
 const sale = {
   ...{ id: 5, network: 'awin', transaction_id: 't1', item_id: '', order_id: null, status: 'approved', is_paid: 0 },
   ...{ sale_amount: 39_500_000, commission: 1_234_567n, currency: 'EUR', occurred_at: 1_000, click_id: 'k1' },
-  ...{ offer_id: 3, program: 'gold', unmatched_reason: null },
+  ...{ offer_id: 3, merchant_id: 7, clicked_at: 500, program: 'gold', unmatched_reason: null },
   ...{ reward_amount: '120000000', reward_currency: 'JPY', reward_reason: null },
 };
 
