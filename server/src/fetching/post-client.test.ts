@@ -63,11 +63,36 @@ test('a redirect is an answer, and is not followed', async () => {
   assert.deepEqual(paths, ['/hook?key=1']);
 });
 
-test('an endpoint that does not answer, or does not finish its answer, fails after the time-out', async () => {
+test('an endpoint that does not answer fails after the time-out', async () => {
   answer = () => {};
   assert.deepEqual(await post({ timeout_ms: 100 }), { failure: 'no answer within 0.1 s' });
-  answer = (_, response) => response.writeHead(200).write('begun');
-  assert.deepEqual(await post({ timeout_ms: 100 }), { failure: 'no answer within 0.1 s' });
+});
+
+test('the status counts even if the body does not end or breaks off', async () => {
+  const begun = { status: 410, retry_after: '7', body: Buffer.from('begun') };
+  answer = (_, response) => response.writeHead(410, { 'retry-after': '7' }).write('begun');
+  assert.deepEqual(await post({ timeout_ms: 500 }), begun);
+  answer = (_, response) => {
+    response.writeHead(410, { 'retry-after': '7' });
+    response.write('begun', () => setImmediate(() => response.destroy()));
+  };
+  assert.deepEqual(await post(), begun);
+});
+
+test('a host whose look-up hangs fails after the time-out, and rejects when the signal is aborted', async () => {
+  const release = Promise.withResolvers<string[]>();
+  const hanging = new PostClient(['hanging.internal'], () => release.promise);
+  const by = { url: 'http://hanging.internal/', headers: {}, body: '{}', max_answer_bytes: 1 };
+  const signal = new AbortController().signal;
+  assert.deepEqual(await hanging.post({ ...by, timeout_ms: 100, signal }), { failure: 'no answer within 0.1 s' });
+  await assert.rejects(hanging.post({ ...by, timeout_ms: 60_000, signal: AbortSignal.timeout(100) }), /aborted/);
+  release.resolve([]);
+  await hanging.close();
+});
+
+test('plain http goes only to hosts that are allowed', async () => {
+  const { failure } = (await post({ url: 'http://8.8.8.8/' })) as { failure: string };
+  assert.match(failure, /^plain http is for hosts/);
 });
 
 test('a failed connection is reported without the URL', async () => {
@@ -83,7 +108,7 @@ test('private hosts that are not allowed are not connected to, under any name', 
   answer = () => assert.fail('connected');
   for (const host of ['localhost', '[::1]', '[::ffff:127.0.0.1]', '127.0.0.2'])
     assert.match(
-      ((await post({ url: `http://${host}:${port}/` })) as { failure: string }).failure,
+      ((await post({ url: `https://${host}:${port}/` })) as { failure: string }).failure,
       /is not on the public internet$/,
       host,
     );

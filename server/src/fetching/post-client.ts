@@ -1,6 +1,8 @@
 // Posts small bodies to the public internet, and to the private hosts that the operator allows.
+import type { Dispatcher } from 'undici';
+import { boundedLookUp } from './bounded-look-up.ts';
 import { guardedAgent } from './guarded-agent.ts';
-import { PrivateAddressError } from './public-address.ts';
+import { type LookUp, PrivateAddressError, systemLookUp } from './public-address.ts';
 
 export interface Post {
   url: string;
@@ -8,9 +10,9 @@ export interface Post {
   body: string;
   /** For the whole exchange: connection, request, and what is read of the answer. */
   timeout_ms: number;
-  /** What follows in the answer is not read. */
+  /** What follows in the answer is not read. The status counts even if the body does not end. */
   max_answer_bytes: number;
-  /** `post` rejects once it is aborted. */
+  /** `post` rejects if it is aborted before the status has arrived. */
   signal: AbortSignal;
 }
 
@@ -27,21 +29,26 @@ export interface PostFailure {
 
 export class PostClient {
   readonly #agent: ReturnType<typeof guardedAgent>;
+  readonly #privateHosts: readonly string[];
 
-  constructor(privateHosts: readonly string[]) {
-    this.#agent = guardedAgent(privateHosts);
+  constructor(privateHosts: readonly string[], lookUp: LookUp = systemLookUp) {
+    this.#privateHosts = privateHosts;
+    this.#agent = guardedAgent(privateHosts, boundedLookUp(lookUp));
   }
 
   /** Redirects are answers as any other: following them would post to an address that was not given. */
   async post({ url, headers, body, timeout_ms, max_answer_bytes, signal }: Post): Promise<PostAnswer | PostFailure> {
     const timeout = AbortSignal.timeout(timeout_ms);
-    const { origin, pathname, search } = new URL(url);
+    const { protocol, hostname, origin, pathname, search } = new URL(url);
+    if (protocol !== 'https:' && !this.#privateHosts.includes(hostname.replace(/^\[|\]$/g, '')))
+      return { failure: 'plain http is for hosts that WEBHOOK_PRIVATE_HOSTS names' };
+    const ended = AbortSignal.any([timeout, signal]);
     try {
-      const answer = await this.#agent.request({
-        method: 'POST',
-        ...{ origin, path: pathname + search, headers, body },
-        signal: AbortSignal.any([timeout, signal]),
-      });
+      const path = pathname + search;
+      const answer = await unlessAborted(
+        this.#agent.request({ method: 'POST', ...{ origin, path, headers, body }, signal: ended }),
+        ended,
+      );
       const retryAfter = answer.headers['retry-after'];
       return {
         status: answer.statusCode,
@@ -60,14 +67,41 @@ export class PostClient {
   }
 }
 
+/** The client heeds the signal only once it is connected. An answer that comes too late is closed. */
+async function unlessAborted(
+  request: Promise<Dispatcher.ResponseData>,
+  signal: AbortSignal,
+): Promise<Dispatcher.ResponseData> {
+  const aborted = Promise.withResolvers<never>();
+  const abort = () => aborted.reject(signal.reason);
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  try {
+    return await Promise.race([request, aborted.promise]);
+  } catch (error) {
+    request.then(
+      ({ body }) => body.on('error', () => {}).destroy(),
+      () => {},
+    );
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** What has arrived when the body ends, breaks off, or takes too long. */
 async function firstBytes(body: AsyncIterable<Buffer>, max_bytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
-  for await (const chunk of body) {
-    chunks.push(chunk);
-    bytes += chunk.length;
-    // Leaving the loop closes the connection.
-    if (bytes >= max_bytes) break;
+  try {
+    for await (const chunk of body) {
+      chunks.push(chunk);
+      bytes += chunk.length;
+      // Leaving the loop closes the connection.
+      if (bytes >= max_bytes) break;
+    }
+  } catch {
+    // The status has arrived, and decides.
   }
   return Buffer.concat(chunks).subarray(0, max_bytes);
 }

@@ -18,11 +18,14 @@ export function isPublicAddress(address: string): boolean {
   return isGlobal && parsed.range() === 'unicast';
 }
 
+/** Resolves to the addresses of a host. */
+export type LookUp = (host: string) => Promise<string[]>;
+
 /**
  * Look-ups of a host at the same time are one. A look-up that hangs occupies a thread of the pool that all of them, and
  * all files, share.
  */
-export function sharedLookUp(resolve: (host: string) => Promise<string[]>): (host: string) => Promise<string[]> {
+export function sharedLookUp(resolve: LookUp): LookUp {
   const running = new Map<string, Promise<string[]>>();
   return (host) => {
     const found = running.get(host) ?? resolve(host).finally(() => running.delete(host));
@@ -31,13 +34,15 @@ export function sharedLookUp(resolve: (host: string) => Promise<string[]>): (hos
   };
 }
 
-const lookUp = sharedLookUp(async (host) => (await lookup(host, { all: true })).map(({ address }) => address));
+export const systemLookUp: LookUp = sharedLookUp(async (host) =>
+  (await lookup(host, { all: true })).map(({ address }) => address),
+);
 
 /** The address to connect to. All addresses of a name must be public, because any of them may be used. */
 export async function publicAddressOf(
   hostname: string,
   privateHosts: readonly string[],
-  addressesOf: (host: string) => Promise<string[]> = lookUp,
+  addressesOf: LookUp = systemLookUp,
 ): Promise<string> {
   const host = hostname.replace(/^\[|\]$/g, '').toLowerCase();
   const addresses = ipaddr.isValid(host) ? [host] : await addressesOf(host);
