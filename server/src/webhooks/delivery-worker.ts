@@ -42,7 +42,9 @@ export class DeliveryWorker {
   readonly #running = new Set<Promise<void>>();
   /** Running attempts by endpoint. */
   readonly #inFlight = new Map<number, number>();
-  /** Whether an endpoint that was at its limit can take more. */
+  /** Endpoints that may have more due deliveries than the last claim had room for. */
+  readonly #full = new Set<number>();
+  /** Whether such an endpoint can take more. */
   #hasFreed = false;
   #client: Promise<PostClient> | undefined;
 
@@ -72,8 +74,22 @@ export class DeliveryWorker {
     const now_ms = clock.now_ms();
     const in_flight = [...this.#inFlight].map(([webhook_id, count]) => ({ webhook_id, count }));
     const due = await store.takeDueDeliveries({ now_ms, lease_ms: LEASE_MS, limit: MAX_IN_FLIGHT, in_flight });
+    this.#noteFull(in_flight, due);
     for (const delivery of due) this.#start(delivery, now_ms + LEASE_MS);
     return this.#hasFreed;
+  }
+
+  /** Slots that were freed during the claim could not be filled by it. */
+  #noteFull(in_flight: { webhook_id: number; count: number }[], due: DueDelivery[]): void {
+    const claimed = new Map(in_flight.map(({ webhook_id, count }) => [webhook_id, count]));
+    for (const { webhook_id } of due) claimed.set(webhook_id, (claimed.get(webhook_id) ?? 0) + 1);
+    this.#full.clear();
+    for (const [webhook_id, count] of claimed) {
+      if (count < MAX_IN_FLIGHT) continue;
+      this.#full.add(webhook_id);
+      const before = in_flight.find((one) => one.webhook_id === webhook_id)?.count ?? 0;
+      if ((this.#inFlight.get(webhook_id) ?? 0) < before) this.#hasFreed = true;
+    }
   }
 
   #start(delivery: DueDelivery, lease_ends_at_ms: number): void {
@@ -94,7 +110,7 @@ export class DeliveryWorker {
     const count = this.#inFlight.get(webhook_id)!;
     if (count === 1) this.#inFlight.delete(webhook_id);
     else this.#inFlight.set(webhook_id, count - 1);
-    if (count < MAX_IN_FLIGHT) return;
+    if (!this.#full.has(webhook_id)) return;
     this.#hasFreed = true;
     this.#loop.wake();
   }

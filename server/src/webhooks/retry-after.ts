@@ -1,9 +1,12 @@
 // Reads the header `Retry-After`.
 
+/** More than any wait that is granted. */
+const MAX_MS = 1e12;
+
 /** Milliseconds to wait; null if the header is absent or unreadable. It holds seconds or an HTTP date. */
 export function retryAfterMs(header: string | null, now_ms: number): number | null {
   const text = header?.trim() ?? '';
-  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, MAX_MS);
   // All HTTP dates start with the name of a day. Date.parse would also read numbers and other formats.
   if (!/^[A-Z][a-z]{2}/.test(text)) return null;
   const at_ms = Date.parse(text);
