@@ -13,7 +13,7 @@ const { values } = parseArgs({
   options: { goal: { type: 'string' }, minutes: { type: 'string', default: '30' }, seed: { type: 'string' } },
 });
 const first = Number(values.seed ?? randomInt(2 ** 31));
-// The last four are not in `faults.test.ts`: one needs strace, two compare times, one has its own test with fixed
+// The last four are not in `npm test`: one needs strace, two compare times, one has its own test with fixed
 // seeds.
 const known = [...faults, orderOfReplies, overload, hostileTexts, prunedSearches];
 const chosen = known.filter(({ goal }) => values.goal === undefined || goal === Number(values.goal));

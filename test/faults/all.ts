@@ -17,15 +17,14 @@ import { saturatedSearch } from './saturated-search.ts';
 import { sigterm } from './sigterm.ts';
 import { unreadAnswers } from './unread-answers.ts';
 
-export const faults: Fault[] = [
-  kills,
+/** Processes that are killed or stopped. */
+export const processFaults: Fault[] = [kills, killedDatabase, killedJobs, sigterm, rollingRestarts];
+
+export const otherFaults: Fault[] = [
   failingStore,
   identicalRequests,
-  killedDatabase,
-  killedJobs,
   saturatedSearch,
   fullDisk,
-  sigterm,
   hostileLinks,
   hostileFeeds,
   canaries,
@@ -33,5 +32,6 @@ export const faults: Fault[] = [
   hostileSearches,
   keylessFlood,
   differingStores,
-  rollingRestarts,
 ];
+
+export const faults: Fault[] = [...processFaults, ...otherFaults];

@@ -133,7 +133,7 @@ export const kills: Fault = {
   goal: 1,
   promise:
     'kill -9 under load neither loses nor duplicates an acknowledged offer, click, signup or report of a sale, nor its events',
-  round_size: 10,
+  round_size: 6,
   torture_size: 1000,
   run,
 };
