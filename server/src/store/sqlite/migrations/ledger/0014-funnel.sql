@@ -66,10 +66,22 @@ UPDATE clicks SET is_unique = 1
 CREATE UNIQUE INDEX clicks_unique ON clicks (convo_id, presentation_id) WHERE is_unique = 1;
 CREATE INDEX clicks_without_offer ON clicks (convo_id, presentation_id) WHERE offer_id IS NULL;
 
-ALTER TABLE non_clicks ADD COLUMN program TEXT; -- NULL: recorded before this column, and the offer was purged
-ALTER TABLE non_clicks ADD COLUMN merchant_id INTEGER;
-UPDATE non_clicks SET (program, merchant_id) = (SELECT o.program, o.merchant_id FROM offers o
-  WHERE o.convo_id = non_clicks.convo_id AND o.presentation_id = non_clicks.presentation_id ORDER BY o.id LIMIT 1);
+-- Exports page by number, so a number is never used again.
+CREATE TABLE numbered_non_clicks (
+  no              INTEGER PRIMARY KEY AUTOINCREMENT,
+  convo_id        TEXT NOT NULL,
+  presentation_id TEXT NOT NULL,
+  program         TEXT, -- NULL: recorded before this column, and the offer was purged
+  merchant_id     INTEGER,
+  reason          TEXT NOT NULL,
+  received_at_ms  INTEGER NOT NULL
+) STRICT;
+INSERT INTO numbered_non_clicks (no, convo_id, presentation_id, program, merchant_id, reason, received_at_ms)
+  SELECT n.no, n.convo_id, n.presentation_id, o.program, o.merchant_id, n.reason, n.received_at_ms
+  FROM non_clicks n LEFT JOIN offers o ON o.id = (SELECT f.id FROM offers f
+    WHERE f.convo_id = n.convo_id AND f.presentation_id = n.presentation_id ORDER BY f.id LIMIT 1);
+DROP TABLE non_clicks;
+ALTER TABLE numbered_non_clicks RENAME TO non_clicks;
 
 -- The time of the matched click. If the click was purged before this column, that of the sale.
 ALTER TABLE conversions ADD COLUMN click_at_ms INTEGER;
