@@ -19,13 +19,23 @@ export interface ListPage<Row> {
   next_cursor: string | null;
 }
 
+interface List<F> {
+  tokens: Tokens;
+  kind: Parameters<Tokens['seal']>[0];
+  query: ListQuery;
+  filter: F;
+  /** The part of the filter that is not a parameter. A cursor must agree with it. */
+  owner?: keyof F;
+}
+
 /** A cursor overrides all other parameters. One of another list is unknown here. */
 export async function listPage<F, Row>(
-  { tokens, kind, query, filter }: { tokens: Tokens; kind: Parameters<Tokens['seal']>[0]; query: ListQuery; filter: F },
+  { tokens, kind, query, filter, owner }: List<F>,
   list: (by: F & { before: number | null; limit: number }) => Promise<Row[]>,
   numberOf: (row: Row) => number,
 ): Promise<ListPage<Row>> {
   const position = positionOf<F>(tokens.open(kind, query.cursor ?? ''), query, filter);
+  if (owner !== undefined && position.filter[owner] !== filter[owner]) throw new AppError('cursor_not_found');
   const { per_page } = position;
   // One extra row tells whether there is a next page.
   const found = await list({ ...position.filter, before: position.before, limit: per_page + 1 });

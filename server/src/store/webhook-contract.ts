@@ -335,6 +335,19 @@ function resendContract(store: () => Store): void {
       assert.deepEqual([again?.id, again?.attempts, again?.is_resend, again?.event], [due!.id, 0, true, due!.event]);
     }));
 
+  test('disabling an endpoint stops what was to be sent again, until it is enabled', () =>
+    withWebhooks(store(), 2, async (id, other) => {
+      for (const webhook_id of [id!, other!]) await sendTest(store(), webhook_id);
+      const [due] = await sendTest(store(), other!);
+      await changeWebhook(store(), { id: id!, is_enabled: false, now_ms: 1 });
+      await store().recordAttempt(attempt(due!.id, { status: 410 }));
+      assert.deepEqual(await take(store(), NOW_MS + HOUR_MS), []);
+      assert.equal((await store().countDeliveries({ now_ms: NOW_MS + HOUR_MS })).waiting, 3);
+      for (const webhook_id of [id!, other!])
+        await changeWebhook(store(), { id: webhook_id, is_enabled: true, now_ms: 1 });
+      assert.equal((await take(store(), NOW_MS + HOUR_MS)).length, 3);
+    }));
+
   test('undelivered events since a time are sent again in steps', () =>
     withWebhooks(store(), 1, async (id) => {
       for (const at_ms of [NOW_MS - 10, NOW_MS, NOW_MS + 1, NOW_MS + 2])

@@ -267,6 +267,9 @@ test('the list of deliveries is paged by a cursor that keeps its filter', async 
   const ids = [...first.items, ...second.items].map((item: { id: number }) => item.id);
   assert.deepEqual([ids, second.next_cursor], [sent.reverse(), null]);
   assert.equal((await service.call('GET', `${path}?cursor=${first.next_cursor}x`)).status, 404);
+  const other = await endpoint(t);
+  const { status } = await service.call('GET', `${PATH}/${other.id}/deliveries?cursor=${first.next_cursor}`);
+  assert.equal(status, 404, 'of another webhook');
 });
 
 test('metrics count attempts by outcome, waiting and overdue deliveries, and disabled webhooks', async (t) => {

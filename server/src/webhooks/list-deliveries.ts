@@ -15,7 +15,7 @@ export async function listDeliveries(deps: ListDeps, { params, query }: Input<'l
   await findWebhook(deps, params.id);
   const { store, tokens } = deps;
   const filter = { webhook_id: params.id, state: query.state ?? null };
-  const list = { tokens, kind: 'deliveries', query, filter } as const;
+  const list = { tokens, kind: 'deliveries', query, filter, owner: 'webhook_id' } as const;
   const { rows, next_cursor } = await listPage(list, store.listDeliveries, ({ id }) => id);
   return { items: rows.map(deliveryToWire), next_cursor };
 }

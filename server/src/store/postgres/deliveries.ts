@@ -97,16 +97,21 @@ export async function takeDue(tx: Transaction, { now_ms, lease_ms, limit, in_fli
 
 export async function recordAttempt(tx: Transaction, attempt: AttemptWrite): Promise<void> {
   const { delivery_id, at_ms, duration_ms, status, error, response } = attempt;
-  const [row, webhook] = await Promise.all([tx.row(LOCK, delivery_id), webhooks.getOfDelivery(tx, delivery_id)]);
+  const webhook = await webhooks.getOfDelivery(tx, delivery_id);
+  const change = (endpoint: Webhook): Webhook => ({ ...endpoint, ...healthAfter(endpoint, attempt) });
+  // Most attempts do not change the health, and need not wait for each other.
+  const isChanged = webhook !== null && !isSameValue(change(webhook), webhook);
+  const [known, row] = await Promise.all([
+    isChanged ? webhooks.getLocked(tx, webhook.id) : null,
+    tx.row(LOCK, delivery_id),
+  ]);
   if (!row) return;
   tx.send(INSERT_ATTEMPT, delivery_id, at_ms, duration_ms, status, error, response);
   const delivery = toDelivery(row);
   const after = deliveryAfter(delivery, attempt);
   if (after === delivery) return;
   tx.send(UPDATE, delivery_id, after.state, after.attempts, after.due_at_ms);
-  const change = (endpoint: Webhook): Webhook => ({ ...endpoint, ...healthAfter(endpoint, attempt) });
-  // Most attempts do not change the health, and need not wait for each other.
-  if (webhook && !isSameValue(change(webhook), webhook)) await webhooks.changeHealth(tx, webhook.id, change);
+  if (known) webhooks.save(tx, known, change(known));
 }
 
 export async function list(

@@ -2,7 +2,7 @@
 import { number, type Row } from '../columns.ts';
 import { toSecrets, toWebhook } from '../rows/webhook-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
-import { changeWebhook, rotateSecret } from '../rules/webhook-settings.ts';
+import { changeWebhook, isDisabledBy, rotateSecret } from '../rules/webhook-settings.ts';
 import type { Webhook, WebhookEventType, WebhookSettings, WebhookStore } from '../webhook-store.ts';
 import { countRows } from './count-rows.ts';
 import { statement } from './statement.ts';
@@ -23,6 +23,9 @@ const UPDATE = statement(`
   UPDATE finderfee.webhooks SET url = $2, description = $3, pii = $4, disabled_at_ms = $5, disabled_reason = $6,
     failing_since_ms = $7
   WHERE id = $1`);
+const CLEAR_RESENDS = statement(`
+  UPDATE finderfee.deliveries SET is_resend = false WHERE id = ANY (ARRAY(
+    SELECT id FROM finderfee.deliveries WHERE webhook_id = $1 AND state = 'waiting' AND is_resend ORDER BY id FOR UPDATE))`);
 const SET_SECRETS = statement(`
   UPDATE finderfee.webhooks SET secret = $2, previous_secret = $3, previous_expires_at_ms = $4 WHERE id = $1`);
 const DELETE = statement('DELETE FROM finderfee.webhooks WHERE id = $1');
@@ -59,15 +62,21 @@ export async function list(db: Queryable): Promise<Webhook[]> {
 /** Locks the endpoint until the end of the transaction. */
 const lock = (tx: Transaction, id: number): Promise<Row | undefined> => tx.row(LOCK, id);
 
+/** Transactions that lock deliveries, too, lock the endpoint first. */
+export async function getLocked(tx: Transaction, id: number): Promise<Webhook | null> {
+  const row = await lock(tx, id);
+  return row ? toWebhook(row) : null;
+}
+
 export async function update(
   tx: Transaction,
   { id, ...change }: Parameters<WebhookStore['updateWebhook']>[0],
 ): Promise<Webhook | 'needs_pii' | null> {
-  const known = await lock(tx, id);
+  const known = await getLocked(tx, id);
   if (!known) return null;
-  const changed = changeWebhook(toWebhook(known), change);
+  const changed = changeWebhook(known, change);
   if (changed === 'needs_pii') return changed;
-  save(tx, changed);
+  save(tx, known, changed);
   if (change.events) replaceSubscriptions(tx, id, change.events);
   return toWebhook((await tx.row(GET, id))!);
 }
@@ -77,15 +86,11 @@ function replaceSubscriptions(tx: Transaction, id: number, events: readonly Webh
   tx.send(SUBSCRIBE, id, [...new Set(events)]);
 }
 
-function save(tx: Transaction, webhook: Webhook): void {
+/** Re-sends that were requested before an endpoint was disabled wait with the others. */
+export function save(tx: Transaction, known: Webhook, webhook: Webhook): void {
+  if (isDisabledBy(known, webhook)) tx.send(CLEAR_RESENDS, webhook.id);
   const { id, url, description, pii, disabled_at_ms, disabled_reason, failing_since_ms } = webhook;
   tx.send(UPDATE, id, url, description, pii, disabled_at_ms, disabled_reason, failing_since_ms);
-}
-
-/** Changes the health of an endpoint, if it still exists. */
-export async function changeHealth(tx: Transaction, id: number, change: (webhook: Webhook) => Webhook): Promise<void> {
-  const known = await lock(tx, id);
-  if (known) save(tx, change(toWebhook(known)));
 }
 
 export async function remove(tx: Transaction, { id }: { id: number }): Promise<boolean> {

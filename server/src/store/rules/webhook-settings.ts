@@ -22,6 +22,10 @@ export function changeWebhook(webhook: Webhook, change: WebhookChange): Webhook 
   };
 }
 
+/** Whether a change disables an endpoint that was enabled. */
+export const isDisabledBy = (known: Webhook, changed: Webhook): boolean =>
+  known.disabled_at_ms === null && changed.disabled_at_ms !== null;
+
 /** `overlapping`: the secret of an earlier rotation is valid, and a third one would end it too soon. */
 export function rotateSecret(
   { pii, secret: previous_secret, previous_expires_at_ms }: Pick<Webhook, 'pii'> & WebhookSecrets,

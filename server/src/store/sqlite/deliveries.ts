@@ -58,7 +58,7 @@ export function recordAttempt(db: Connection, attempt: AttemptWrite): void {
   );
   const webhook = webhooks.get(db, { id: delivery.webhook_id });
   const changed = webhook && { ...webhook, ...healthAfter(webhook, attempt) };
-  if (changed && !isSameValue(changed, webhook)) webhooks.save(db, changed);
+  if (changed && !isSameValue(changed, webhook)) webhooks.save(db, webhook, changed);
 }
 
 /** One statement, so that the state of a delivery and its attempts agree. */

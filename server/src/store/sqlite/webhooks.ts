@@ -1,7 +1,7 @@
 // Endpoints of the operator's systems in SQLite.
 import { toSecrets, toWebhook } from '../rows/webhook-row.ts';
 import { refuseUpsert } from '../rules/capacity.ts';
-import { changeWebhook, rotateSecret } from '../rules/webhook-settings.ts';
+import { changeWebhook, isDisabledBy, rotateSecret } from '../rules/webhook-settings.ts';
 import type { Webhook, WebhookEventType, WebhookSettings, WebhookStore } from '../webhook-store.ts';
 import type { Connection } from './connection.ts';
 import { countRows } from './count-rows.ts';
@@ -44,12 +44,18 @@ export function update(
   if (!known) return null;
   const changed = changeWebhook(known, change);
   if (changed === 'needs_pii') return changed;
-  save(db, changed);
+  save(db, known, changed);
   if (change.events) subscribe(db, id, change.events);
   return get(db, { id });
 }
 
-export function save(db: Connection, webhook: Webhook): void {
+/** Re-sends that were requested before an endpoint was disabled wait with the others. */
+export function save(db: Connection, known: Webhook, webhook: Webhook): void {
+  if (isDisabledBy(known, webhook))
+    db.run(
+      `UPDATE deliveries SET is_resend = 0 WHERE webhook_id = ? AND state = 'waiting' AND is_resend = 1`,
+      webhook.id,
+    );
   const { id, url, description, pii, disabled_at_ms, disabled_reason, failing_since_ms } = webhook;
   db.run(
     `UPDATE webhooks SET url = ?, description = ?, pii = ?, disabled_at_ms = ?, disabled_reason = ?, failing_since_ms = ?
