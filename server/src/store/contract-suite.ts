@@ -7,6 +7,7 @@ import type { CriteriaSetWrite, StoredKey } from './config-store.ts';
 import { conversationContract } from './conversation-contract.ts';
 import { conversionContract } from './conversion-contract.ts';
 import { conversionMatchContract } from './conversion-match-contract.ts';
+import { deliveryContract } from './delivery-contract.ts';
 import { exportContract } from './export-contract.ts';
 import { feedContract } from './feed-contract.ts';
 import { funnelContract } from './funnel-contract.ts';
@@ -69,6 +70,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     trustedRewardContract(store);
     networkContract(store);
     webhookContract(store);
+    deliveryContract(store);
     webhookEventContract(store);
     reportOrderContract(store);
     retentionContract(store);
