@@ -129,7 +129,7 @@ function anyFilterContract(engine: EngineUnderTest): void {
         );
     });
     // A failure names one product and its filters, so shrinking the catalogue would add nothing.
-    const run = await fc.check(property, { numRuns: 20, endOnFailure: true });
+    const run = await fc.check(property, { numRuns: 10, endOnFailure: true });
     if (run.failed) assert.fail(`seed ${run.seed}, path ${run.counterexamplePath}: ${run.errorInstance}`);
 
     t.diagnostic(`${compared} products compared; searches, and those that found some but not all, by kind:`);
