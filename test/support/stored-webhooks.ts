@@ -10,7 +10,7 @@ export async function newWebhook(store: Store, events: WebhookEventType[]): Prom
   return webhook;
 }
 
-/** A change by a caller that may do anything; null if there is no such endpoint. */
+/** A change by a caller with every scope; null if the endpoint does not exist. */
 export async function changeWebhook(
   store: Store,
   by: Omit<Parameters<Store['updateWebhook']>[0], 'may_pii'>,

@@ -130,7 +130,7 @@ export interface WebhookStore {
 
   /** Publishes events of facts that are in another database. An event that exists already is left as it is. */
   publishEvents(by: { events: NewWebhookEvent[] }): Promise<void>;
-  /** Publishes an event to one endpoint, subscribed or not, and returns its delivery; null if there is no endpoint. */
+  /** Publishes an event to one endpoint, subscribed or not, and returns its delivery; null if it does not exist. */
   publishTest(by: { webhook_id: number; event: NewWebhookEvent }): Promise<number | null>;
   /** Failures of feed runs that are not published yet, oldest first. */
   listFeedEvents(by: { limit: number }): Promise<NewWebhookEvent[]>;
