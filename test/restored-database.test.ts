@@ -106,6 +106,7 @@ test('a running instance rebuilds its index when its database was restored', asy
   switchTo(restored);
   await until(async () => (await found(manager, 'mixer'))[0]!);
   assert.deepEqual(await found(manager, 'kettle', 'toaster', 'ventilator'), [true, false, true]);
+  await manager.stop();
 });
 
 test('a running instance reloads its keys when its database was restored, although their stamp is the same', async (t) => {
@@ -125,6 +126,7 @@ test('a running instance reloads its keys when its database was restored, althou
   assert.deepEqual(loaded, ['lost']);
   switchTo(restored);
   await until(() => loaded[0] === 'kept');
+  await watcher.stop();
 });
 
 test('a restart of the database, also after a crash, keeps its epoch; recovery from a backup begins another', async (t) => {
