@@ -98,7 +98,7 @@ async function fill(store: Store, { clicks, conversions }: Size): Promise<void> 
   const click = async () => {
     while (made < clicks) {
       const no = made++;
-      const at_ms = START_MS + below(DAYS * DAY_MS);
+      const at_ms = START_MS + Math.floor((no / clicks) * DAYS * DAY_MS);
       const ids = { ...presentmentOf(below(MERCHANTS)), program: no % 3 === 0 ? 'silver' : 'gold', click_id: `k${no}` };
       await store.recordClick({ ...ids, email: '', click_at_ms: at_ms, now_ms: at_ms });
       if (no % FOLD === 0) await fold();
