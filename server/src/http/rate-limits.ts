@@ -3,10 +3,11 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
 import type { Clock } from '../clock.ts';
-import type { Config, Rate } from '../config.ts';
+import type { Config } from '../config.ts';
 import { isPublicAddress } from '../fetching/public-address.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { LiveInstances } from '../live-instances.ts';
+import type { Rate } from '../setting-rules.ts';
 
 /** Keeps a counter table below 20 MB. Beyond it, the oldest caller is dropped. */
 const MAX_CALLERS = 100_000;
