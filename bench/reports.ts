@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { createFunnelFolder } from '../server/src/reports/funnel-folder.ts';
 import { reportFunnel } from '../server/src/reports/report-funnel.ts';
 import { openPostgresStore } from '../server/src/store/postgres/open-postgres-store.ts';
 import { DAY_MS } from '../server/src/store/report-store.ts';
@@ -21,7 +22,7 @@ const DAYS = 30;
 const MERCHANTS = 1000;
 const CALLERS = 400;
 const REPORTS_AT_ONCE = 200;
-const FOLD = 20_000;
+const FOLD = 5000;
 
 const START_MS = Date.parse('2026-10-01T00:00:00Z');
 const PERIOD = { from: '2026-10-01', to: '2026-10-30' };
@@ -91,9 +92,11 @@ async function fill(store: Store, { clicks, conversions }: Size): Promise<void> 
     const offer = offerWrite({ ...presentmentOf(merchant), click_id: `offer ${merchant}`, product });
     await store.registerOffers({ offers: [offer], now_ms: START_MS + below(DAYS * DAY_MS) });
   }
-  const fold = async () => {
-    while ((await store.foldFunnel({ limit: FOLD })) > 0);
+  const fail = (error: unknown) => {
+    throw error;
   };
+  const folder = createFunnelFolder({ store, folded: {} }, fail);
+  folder.start();
   let made = 0;
   const click = async () => {
     while (made < clicks) {
@@ -101,7 +104,6 @@ async function fill(store: Store, { clicks, conversions }: Size): Promise<void> 
       const at_ms = START_MS + Math.floor((no / clicks) * DAYS * DAY_MS);
       const ids = { ...presentmentOf(below(MERCHANTS)), program: no % 3 === 0 ? 'silver' : 'gold', click_id: `k${no}` };
       await store.recordClick({ ...ids, email: '', click_at_ms: at_ms, now_ms: at_ms });
-      if (no % FOLD === 0) await fold();
     }
   };
   await Promise.all(Array.from({ length: CALLERS }, click));
@@ -118,5 +120,6 @@ async function fill(store: Store, { clicks, conversions }: Size): Promise<void> 
     );
     await store.recordReports({ reports, postback: null, reward_max_pct: 25, now_ms: START_MS + DAYS * DAY_MS });
   }
-  await fold();
+  await folder.stop();
+  while ((await store.foldFunnel({ limit: FOLD })) > 0);
 }
