@@ -43,7 +43,7 @@ export function openIndexInThisThread({ folder, ...options }: Options): SegmentI
     },
     figures: () => {
       const { products, unlearned, segments } = writer.figures;
-      return { products, unlearned_products: unlearned, segments, waiting: 0 };
+      return { products, unlearned_products: unlearned, segments, waiting: 0, running: 0, capacity: 1 };
     },
     appliedUpTo: () => writer.figures.up_to,
     lengths: () => writer.figures.lengths,

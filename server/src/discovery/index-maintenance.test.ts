@@ -26,7 +26,7 @@ describe('the index', { concurrency: true }, () => {
     manager.start();
     await watched.reached('open persisted');
     assert.deepEqual(manager.work, { step: 'opening', progress: null });
-    assert.deepEqual(manager.figures(), { products: 0, unlearned_products: 0, waiting: 0 });
+    assert.deepEqual(manager.figures(), { products: 0, unlearned_products: 0, waiting: 0, running: 0, capacity: 0 });
     await refuses();
     watched.release('open persisted');
     await watched.reached('read 1000');

@@ -4,14 +4,15 @@ import { AppError } from '../app-error.ts';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Artefacts } from '../index/artefacts.ts';
 import type { IndexLag } from '../index/change-log.ts';
-import type {
-  IndexFigures,
-  IndexQuery,
-  IndexReader,
-  IndexResult,
-  ProductSummary,
-  SearchCaller,
-  SearchIndex,
+import {
+  type IndexFigures,
+  type IndexQuery,
+  type IndexReader,
+  type IndexResult,
+  NO_FIGURES,
+  type ProductSummary,
+  type SearchCaller,
+  type SearchIndex,
 } from '../index/port.ts';
 import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
@@ -135,7 +136,7 @@ export class IndexManager implements Pick<IndexReader, 'search' | 'summarise' | 
   }
 
   figures(): IndexFigures {
-    return this.#index?.figures() ?? { products: 0, unlearned_products: 0, waiting: 0 };
+    return this.#index?.figures() ?? NO_FIGURES;
   }
 
   /** Resolves when every change committed before the call is searchable. */

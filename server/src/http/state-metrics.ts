@@ -65,6 +65,8 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   gauge('store_calls_waiting', 'Store calls waiting or in progress, by queue', 'queue', queues('waiting'));
   counter('store_calls', 'Store calls run, by queue', 'queue', queues('calls'));
   counter('store_batches', 'Batches that these calls ran in, by queue', 'queue', queues('batches'));
+  const batchHelp = 'Time that these batches took, commits included, by queue';
+  counter('store_batch_seconds', batchHelp, 'queue', queues('batches_s'));
   const pools = (figure: keyof PoolFigures) => () => column(store.figures().pools, figure);
   gauge('store_connections_open', 'Connections to the database, by pool', 'pool', pools('open'));
   gauge('store_connections_busy', 'Connections that run a statement, by pool', 'pool', pools('busy'));
@@ -88,7 +90,7 @@ export function registerStateMetrics(register: Registry, deps: MetricsDeps): voi
   registerWebhooks(register, deps);
   gauge('index_up', '0 while OpenSearch does not answer, or its index is lost', null, () => Number(!isIndexAway()));
   const indexHelp =
-    'Searchable products, products not yet used for word vectors, searches waiting or in progress, and figures of the engine';
+    'Products, products not yet used for word vectors, searches waiting or running, running, and how many may run at once';
   gauge('index', indexHelp, 'figure', () => ({ ...index.figures() }));
   gauge('index_lag_changes', 'Changes of the catalogue that are not searchable yet', null, () => indexLag().changes);
   const lagHelp = 'Time since every change of the catalogue was searchable; 0 if none is outstanding';

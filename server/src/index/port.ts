@@ -95,9 +95,14 @@ export interface IndexFigures extends Record<string, number> {
   products: number;
   /** Products added since the word vectors in use were trained. */
   unlearned_products: number;
-  /** Searches queued or running. */
+  /** Searches queued or running; those running; how many may run at the same time. */
   waiting: number;
+  running: number;
+  capacity: number;
 }
+
+/** The figures while there is no index yet. */
+export const NO_FIGURES: IndexFigures = { products: 0, unlearned_products: 0, waiting: 0, running: 0, capacity: 0 };
 
 export interface IndexReader {
   /** Rejects with `search_too_costly` when the search exceeds its work budget. */

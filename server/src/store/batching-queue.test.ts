@@ -39,22 +39,25 @@ function stopClock(t: TestContext) {
   return { advance: (ms: number) => (now_ms += ms) };
 }
 
-test('calls that arrive together share a batch, and those that arrive while it runs form the next one', async () => {
+test('calls that arrive together share a batch, and those that arrive while it runs form the next one', async (t) => {
+  const clock = stopClock(t);
   const { queue, call, end, callsRun } = heldQueue();
   const calls = [call('a'), call('b')];
   await turn();
   calls.push(call('c'), call('d'));
   await turn();
   assert.deepEqual(callsRun(), [['a', 'b']]);
-  assert.deepEqual(queue.figures, { waiting: 4, batches: 1, calls: 2 });
+  assert.deepEqual(queue.figures, { waiting: 4, batches: 1, calls: 2, batches_s: 0 });
+  clock.advance(300);
   await end();
   assert.deepEqual(callsRun(), [
     ['a', 'b'],
     ['c', 'd'],
   ]);
+  clock.advance(200);
   await end();
   assert.deepEqual(await Promise.all(calls), ['a', 'b', 'c', 'd']);
-  assert.deepEqual(queue.figures, { waiting: 0, batches: 2, calls: 4 });
+  assert.deepEqual(queue.figures, { waiting: 0, batches: 2, calls: 4, batches_s: 0.5 });
 });
 
 test('each call of a batch gets its own outcome', async () => {
@@ -145,13 +148,16 @@ test('if a batch cannot be run, its calls fail as unavailable, and the next batc
   assert.deepEqual(await Promise.all(calls), ['store_unavailable', 'store_unavailable', 'b']);
 });
 
-test('while the connection is lost, pending and further calls fail; a late result of the lost batch is ignored', async () => {
+test('while the connection is lost, pending and further calls fail; a late result of the lost batch is ignored', async (t) => {
+  const clock = stopClock(t);
   const { queue, call, batches, end, callsRun } = heldQueue();
   const lost = [call('in flight')];
   await turn();
   lost.push(call('queued'), call('import', { hasDeadline: false }));
+  clock.advance(5000);
   queue.suspend('connection lost');
   assert.equal(queue.pending, 0);
+  assert.equal(queue.figures.batches_s, 5, 'the time that a lost batch took counts');
   lost.push(call('while lost'));
   assert.deepEqual(
     await Promise.all(lost),

@@ -36,6 +36,9 @@ export class BatchingQueue<C> {
   #whenIdle: (() => void) | undefined;
   #batches = 0;
   #calls = 0;
+  #batches_ms = 0;
+  /** When the batch in flight started. */
+  #started_ms = 0;
 
   /**
    * `runBatch` resolves to the outcomes in the order of the calls. If it rejects, its calls fail as unavailable. The calls
@@ -56,7 +59,7 @@ export class BatchingQueue<C> {
   }
 
   get figures(): QueueFigures {
-    return { waiting: this.pending, batches: this.#batches, calls: this.#calls };
+    return { waiting: this.pending, batches: this.#batches, calls: this.#calls, batches_s: this.#batches_ms / 1000 };
   }
 
   call(call: C, { hasDeadline = true } = {}): Promise<unknown> {
@@ -85,7 +88,7 @@ export class BatchingQueue<C> {
   suspend(cause: unknown): void {
     this.#state = 'suspended';
     const lost = [...this.#inFlight, ...this.#queued];
-    this.#inFlight = [];
+    this.#endBatch();
     this.#queued = [];
     for (const pending of lost) pending.reject(unavailable(cause));
     this.#whenIdle?.();
@@ -118,6 +121,7 @@ export class BatchingQueue<C> {
     this.#inFlight = batch;
     this.#batches++;
     this.#calls += batch.length;
+    this.#started_ms = performance.now();
     this.#runBatch(batch.map(({ call }) => call)).then(
       (outcomes) => this.#finish(batch, outcomes),
       (cause) =>
@@ -144,12 +148,17 @@ export class BatchingQueue<C> {
     for (const pending of overdue) pending.reject(unavailable('the call waited too long'));
   }
 
+  #endBatch(): void {
+    if (this.#inFlight.length > 0) this.#batches_ms += performance.now() - this.#started_ms;
+    this.#inFlight = [];
+  }
+
   #finish(batch: PendingCall<C>[], outcomes: CallOutcome[]): void {
     // Its calls failed when the queue was suspended.
     if (batch !== this.#inFlight) return;
     const isRepeated = (pending: PendingCall<C>, i: number) =>
       !hasDeadline(pending) && isBusy(outcomes[i]!) && !this.#isClosing;
-    this.#inFlight = [];
+    this.#endBatch();
     this.#queued.unshift(...batch.filter(isRepeated));
     // The next batch runs while the callers handle the results of this one.
     this.#runNext();

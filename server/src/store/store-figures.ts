@@ -6,6 +6,8 @@ export interface QueueFigures {
   /** Batches run, and the calls in them, since the store was opened. */
   batches: number;
   calls: number;
+  /** Time that the batches took in all, commits included. */
+  batches_s: number;
 }
 
 /** Connections to a database server. */
@@ -22,11 +24,12 @@ export interface StoreFigures {
 
 /** The figures of several queues as one. */
 export function sumFigures(all: QueueFigures[]): QueueFigures {
-  const sum = { waiting: 0, batches: 0, calls: 0 };
-  for (const { waiting, batches, calls } of all) {
+  const sum = { waiting: 0, batches: 0, calls: 0, batches_s: 0 };
+  for (const { waiting, batches, calls, batches_s } of all) {
     sum.waiting += waiting;
     sum.batches += batches;
     sum.calls += calls;
+    sum.batches_s += batches_s;
   }
   return sum;
 }

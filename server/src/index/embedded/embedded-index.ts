@@ -7,7 +7,15 @@ import type { PackedChanges } from '../../store/packed-changes.ts';
 import type { SynonymGroup } from '../../text/synonyms.ts';
 import { type Artefacts, NO_VECTORS } from '../artefacts.ts';
 import { type ChangeLog, LogApplier, NO_CHANGES } from '../change-log.ts';
-import type { IndexFigures, IndexQuery, IndexResult, ProductSummary, SearchCaller, SearchIndex } from '../port.ts';
+import {
+  type IndexFigures,
+  type IndexQuery,
+  type IndexResult,
+  NO_FIGURES,
+  type ProductSummary,
+  type SearchCaller,
+  type SearchIndex,
+} from '../port.ts';
 import { type FieldLengths, isSameLengths } from '../ranking/field-lengths.ts';
 import type { WordVectorTable } from '../ranking/learn-word-vectors.ts';
 import { openSegmentIndex, type SegmentIndex, type SegmentIndexOptions } from './open-segment-index.ts';
@@ -99,7 +107,7 @@ export class EmbeddedIndex implements SearchIndex {
   }
 
   figures(): IndexFigures {
-    return this.#live?.figures() ?? { products: 0, unlearned_products: 0, segments: 0, waiting: 0 };
+    return this.#live?.figures() ?? { ...NO_FIGURES, segments: 0 };
   }
 
   apply(changes: PackedChanges, following = 0): Promise<void> {

@@ -129,7 +129,7 @@ export async function openSegmentIndex(options: SegmentIndexOptions): Promise<Se
       products: figures!.products,
       unlearned_products: figures!.unlearned,
       segments: figures!.segments,
-      waiting: queue.waiting,
+      ...queue.figures,
     }),
     appliedUpTo: () => figures!.up_to,
     lengths: () => figures!.lengths,

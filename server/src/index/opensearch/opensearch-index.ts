@@ -148,7 +148,7 @@ class OpenSearchIndex implements SearchIndex {
 
   figures(): IndexFigures {
     const { products = 0, unlearned = 0, lexicon_bytes = 0 } = this.#live ?? {};
-    return { products, unlearned_products: unlearned, waiting: this.#queue.waiting, lexicon_bytes };
+    return { products, unlearned_products: unlearned, ...this.#queue.figures, lexicon_bytes };
   }
 
   apply(changes: PackedChanges, following = 0, after = 0): Promise<void> {

@@ -1,7 +1,7 @@
 // Schedules jobs on search threads through bounded queues. A job starts with a small budget; one that exceeds it is queued
 // again with the full budget, and at most half of the running jobs have that.
 import { AppError } from '../../app-error.ts';
-import type { IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../port.ts';
+import type { IndexFigures, IndexQuery, IndexResult, ProductSummary, SearchCaller } from '../port.ts';
 import { ResultCache } from './result-cache.ts';
 import type { FromSearcher, SearchJob } from './search-job.ts';
 import { SearchWorker } from './search-worker.ts';
@@ -84,6 +84,11 @@ export class SearchQueue<B> {
   /** Number of jobs queued or running. */
   get waiting(): number {
     return this.#queued + this.#running.length;
+  }
+
+  get figures(): Pick<IndexFigures, 'waiting' | 'running' | 'capacity'> {
+    const capacity = this.#threads.length * this.#jobsPerThread;
+    return { waiting: this.waiting, running: this.#running.length, capacity };
   }
 
   get #running(): QueuedJob[] {

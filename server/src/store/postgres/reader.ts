@@ -22,6 +22,7 @@ export class Reader implements Queryable {
   readonly #prepare: boolean;
   readonly #deadline_ms: number;
   #reads = 0;
+  #reads_ms = 0;
 
   constructor({ connections, deadline_ms, prepare, ...options }: ReaderOptions) {
     this.#prepare = prepare;
@@ -35,7 +36,8 @@ export class Reader implements Queryable {
 
   /** A read is not shared with others, so each counts as a batch. */
   get figures(): QueueFigures {
-    return { waiting: this.#pool.waitingCount + this.poolFigures.busy, batches: this.#reads, calls: this.#reads };
+    const waiting = this.#pool.waitingCount + this.poolFigures.busy;
+    return { waiting, batches: this.#reads, calls: this.#reads, batches_s: this.#reads_ms / 1000 };
   }
 
   get poolFigures(): PoolFigures {
@@ -55,11 +57,14 @@ export class Reader implements Queryable {
   async #query(deadline_ms: number, { name, text }: Statement, values: unknown[]): Promise<Row[]> {
     if (this.#pool.waitingCount >= MAX_WAITING) throw new AppError('overloaded');
     this.#reads++;
+    const started_ms = performance.now();
     const query = { text, values, query_timeout: deadline_ms, ...(this.#prepare ? { name } : {}) };
     try {
       return (await this.#pool.query(query)).rows;
     } catch (error) {
       throw toAppError(error, faultOf(error));
+    } finally {
+      this.#reads_ms += performance.now() - started_ms;
     }
   }
 
