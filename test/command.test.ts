@@ -57,5 +57,5 @@ test('the Node on the PATH is the fallback; without any Node, the command explai
   for (const tool of ['dirname', 'readlink']) symlinkSync(realpathSync(`/usr/bin/${tool}`), `${tools}/${tool}`);
   const { status, stderr } = spawnSync(`${BIN}/finderfee`, [], { encoding: 'utf8', env: { PATH: tools } });
   assert.equal(status, 2);
-  assert.match(stderr, /^finderfee: Node is missing: run `npm install`/);
+  assert.match(stderr, /^finderfee: Node 24 or later is required, found none: in a clone, `npm install`/);
 });
