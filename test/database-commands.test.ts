@@ -116,14 +116,16 @@ test('a running service shows the password neither in its log nor in its metrics
   assert.doesNotMatch(shown.join('\n'), /c4n4ry/);
 });
 
-test('a registered feed is fetched by a process of its own, into the same database', async (t) => {
+test('a registered feed is fetched by a process of its own, into the same database, also if a file names it', async (t) => {
   const source = createServer((_, response) => {
     response.end('{"id": "1", "name": "Kettle", "url": "https://shop.example/1", "merchant": {"name": "Shop"}}\n');
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
   t.after(() => source.close());
   const DATABASE_URL = await temporaryDatabase();
-  const server = await ServerProcess.start({ DATABASE_URL, FEED_PRIVATE_HOSTS: '127.0.0.1' });
+  const DATABASE_URL_FILE = `${temporaryFolder()}/database-url`;
+  writeFileSync(DATABASE_URL_FILE, `${DATABASE_URL}\n`);
+  const server = await ServerProcess.start({ DATABASE_URL_FILE, FEED_PRIVATE_HOSTS: '127.0.0.1' });
   t.after(() => server.remove());
   const url = `http://127.0.0.1:${(source.address() as AddressInfo).port}/feed.jsonl`;
   const body = JSON.stringify({ id: 'kettles', url, every: '1d' });

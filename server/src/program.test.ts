@@ -36,7 +36,8 @@ const ARGUMENTS: Record<string, string[]> = {
 const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'networks add', 'restore'];
 /** Needs a database instead of a folder. */
 const DATABASE_COMMANDS = ['migrate-schema'];
-const mayUseMissingFolder = [...CREATORS, ...DATABASE_COMMANDS];
+const STANDALONE_COMMANDS = ['config'];
+const mayUseMissingFolder = [...CREATORS, ...DATABASE_COMMANDS, ...STANDALONE_COMMANDS];
 
 const commands = actionsOf(buildProgram({})).map((command) => ({
   name: nameOf(command),

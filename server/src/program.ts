@@ -16,6 +16,7 @@ import { addDemoCommand } from './demo/demo-command.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
 import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
+import { effectiveSettings } from './effective-settings.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
 import { openReadOnlyIndex } from './open-index.ts';
@@ -29,6 +30,7 @@ import {
   restoreStore,
 } from './open-store.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
+import { addConfigCommand } from './operations/config-command.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
@@ -47,6 +49,8 @@ import { addWebhooksCommand } from './webhooks/webhooks-command.ts';
 const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'networks add', 'migrate-schema'];
 /** Commands on the files of a data folder. They refuse a database, also one that is down. */
 const FOLDER_COMMANDS = ['backup', 'restore'];
+/** Commands that work without an installation, and if the database is down. */
+const STANDALONE_COMMANDS = ['config'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
@@ -103,18 +107,13 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addJobsCommand(program, withDeps);
   addDemoCommand(program, withDeps);
   addReindexCommand(program, withDeps);
-  addExportCommands(program, withDeps);
-  addEraseCommand(program, withDeps);
-  addBackupCommands(program, {
-    backup: (target) => backupStore(config, target),
-    restore: (source) => restoreStore(config, source),
-  });
-  addMigrateSchemaCommand(program, () => migrateSchema(config));
+  addOperations(program, withDeps, { config: () => config, env });
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
   program.hook('preAction', async (_, command) => {
     const { host, port, dataDir, dryRun = false } = command.opts();
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
+    if (STANDALONE_COMMANDS.includes(nameOf(command))) return;
     if (config.DATABASE_URL !== undefined && FOLDER_COMMANDS.includes(nameOf(command))) return;
     const isKnown = await isInstallation(config);
     read_only = dryRun && isKnown;
@@ -127,6 +126,21 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
   });
   return program;
+}
+
+function addOperations(
+  program: Command,
+  withDeps: WithDeps<Store>,
+  { config, env }: { config: () => Config; env: NodeJS.ProcessEnv },
+): void {
+  addExportCommands(program, withDeps);
+  addEraseCommand(program, withDeps);
+  addBackupCommands(program, {
+    backup: (target) => backupStore(config(), target),
+    restore: (source) => restoreStore(config(), source),
+  });
+  addMigrateSchemaCommand(program, () => migrateSchema(config()));
+  addConfigCommand(program, (options) => effectiveSettings(env, options));
 }
 
 /** The executable commands, without command groups. */

@@ -21,6 +21,7 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
       DATA_DIR: config.DATA_DIR,
       // An empty variable counts as unset.
       DATABASE_URL: config.DATABASE_URL ?? '',
+      DATABASE_URL_FILE: '',
       DATABASE_PREPARE: String(config.DATABASE_PREPARE),
       FEED_PRIVATE_HOSTS: config.FEED_PRIVATE_HOSTS.join(','),
       FEED_MAX_MB: String(config.FEED_MAX_MB),
