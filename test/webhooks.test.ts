@@ -86,6 +86,7 @@ test('commands refuse what the API refuses', async () => {
   const codes: [number, string][] = [
     [2, 'add https://hooks.example/ --events click.lost'],
     [2, 'add https://hooks.example/'],
+    [2, `update 1 --description ${'long'.repeat(126)}`],
     [2, 'resend 1'],
     [2, 'resend 1 2 --since 2026-01-01T00:00:00Z'],
     [1, 'update 999 --pii'],

@@ -12,7 +12,7 @@ import { conversionInputs, conversionReview } from './conversion-inputs.ts';
 import { GeneratedNumbers, refTo } from './generated-numbers.ts';
 import { ALL, conversationInputs, ledgerInputs, searchReportInputs, sessionInputs } from './ledger-inputs.ts';
 import { reportInputs, reportReview } from './report-inputs.ts';
-import { deliveriesShape, deliveryShape, eventShape as webhookEventShape, webhookInputs } from './webhook-inputs.ts';
+import { deliveriesShape, eventShape as webhookEventShape, webhookInputs } from './webhook-inputs.ts';
 import { World } from './world.ts';
 
 /** Both stores' whole content is compared after this many calls. */
@@ -341,7 +341,6 @@ const SHAPES: Partial<Record<CallName, Shape>> = {
   getJob: jobShape,
   takeDueDeliveries: deliveriesShape,
   listDeliveries: deliveriesShape,
-  getDelivery: (delivery) => delivery && deliveryShape(delivery),
   listFeedEvents: (events) => events.map(webhookEventShape),
   listEvents: (events) => events.map(eventShape),
   listEventsOf: (traces) => traces.map((events: unknown[]) => events.map(eventShape)),

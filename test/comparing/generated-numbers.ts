@@ -92,7 +92,6 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   listFeedEvents: DELIVERY,
   takeDueDeliveries: DELIVERY,
   listDeliveries: DELIVERY,
-  getDelivery: DELIVERY,
   getJob: JOB,
   listJobs: JOB,
   takeDueJobs: JOB,

@@ -59,7 +59,6 @@ export const webhookInputs: Inputs<WebhookStore> = {
     ...{ webhook_id: webhook(world), state: world.pick([null, 'waiting', 'delivered', 'failed']) },
     ...{ before: null, limit: ALL },
   }),
-  getDelivery: (world) => ({ webhook_id: webhook(world), id: delivery(world) }),
   resendDelivery: (world) => ({ webhook_id: webhook(world), id: delivery(world), now_ms: world.now_ms }),
   resendUndelivered: (world) => ({
     ...{ webhook_id: webhook(world), since_ms: world.now_ms - world.below(DAY_MS), after: 0 },
@@ -93,7 +92,7 @@ export const eventShape = ({ id, data, ...event }: Data) => ({
 });
 
 /** Deliveries are numbered apart for each type, because events of concurrent facts are numbered in any order. */
-export const deliveryShape = ({ id, event, ...delivery }: Data) => ({
+const deliveryShape = ({ id, event, ...delivery }: Data) => ({
   ...delivery,
   [deliveryOf(event.type)]: id,
   event: eventShape(event),

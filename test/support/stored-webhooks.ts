@@ -1,7 +1,12 @@
 // Endpoints and events as the store takes them.
 import assert from 'node:assert/strict';
 import type { Store } from '../../server/src/store/store.ts';
-import type { NewWebhookEvent, Webhook, WebhookEventType } from '../../server/src/store/webhook-store.ts';
+import type {
+  ListedDelivery,
+  NewWebhookEvent,
+  Webhook,
+  WebhookEventType,
+} from '../../server/src/store/webhook-store.ts';
 
 export async function newWebhook(store: Store, events: WebhookEventType[]): Promise<Webhook> {
   const settings = { url: 'https://hook.example/', events, description: null, pii: false };
@@ -27,3 +32,8 @@ export const webhookEvent = (given: Partial<NewWebhookEvent>): NewWebhookEvent =
   ...{ id: `evt_test_${++last}`, type: 'webhook.test', at_ms: 1, data: {}, person_no: null },
   ...given,
 });
+
+export async function findDelivery(store: Store, webhook_id: number, id: number): Promise<ListedDelivery | undefined> {
+  const [newest] = await store.listDeliveries({ webhook_id, state: null, before: id + 1, limit: 1 });
+  return newest?.id === id ? newest : undefined;
+}

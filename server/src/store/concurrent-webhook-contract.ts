@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { offerWrite, signupWrite } from '../../../test/support/stored-facts.ts';
 import { micros, SALE_MS, storedSales } from '../../../test/support/stored-sales.ts';
-import { newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
+import { findDelivery, newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
 import type { Store } from './store.ts';
 import { type DueDelivery, WEBHOOK_EVENTS } from './webhook-store.ts';
 
@@ -94,7 +94,7 @@ function claimContract(store: () => Store, ids: readonly number[]): void {
     await Promise.all(
       Array.from({ length: 6 }, () => store().recordAttempt({ ...attempt, retry_after_ms: null, jitter: 0 })),
     );
-    const delivery = await store().getDelivery({ webhook_id: webhook_id!, id });
+    const delivery = await findDelivery(store(), webhook_id!, id);
     assert.deepEqual([delivery?.attempts, delivery?.attempt_list.length], [6, 6]);
     assert.equal((await store().getWebhook({ id: webhook_id! }))?.failing_since_ms, SALE_MS);
   });

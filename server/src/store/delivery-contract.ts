@@ -1,7 +1,7 @@
 // Contract of every store adapter: the claims, attempts and lists of deliveries to webhooks, and their retention.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { changeWebhook, newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
+import { changeWebhook, findDelivery, newWebhook, webhookEvent } from '../../../test/support/stored-webhooks.ts';
 import type { Store } from './store.ts';
 import type { AttemptWrite, DueDelivery } from './webhook-store.ts';
 
@@ -146,7 +146,7 @@ function claimContract(store: () => Store): void {
 }
 
 function attemptContract(store: () => Store): void {
-  const get = async (webhook_id: number, id: number) => (await store().getDelivery({ webhook_id, id }))!;
+  const get = async (webhook_id: number, id: number) => (await findDelivery(store(), webhook_id, id))!;
 
   test('attempts are listed in order, and a delivery ends with the first success', () =>
     withWebhooks(store(), 1, async (id) => {
@@ -213,7 +213,7 @@ function attemptContract(store: () => Store): void {
       assert.deepEqual(await list({ state: 'delivered' }), [ids[1]]);
       assert.deepEqual(await list({ state: 'waiting', before: ids[2] }), [ids[3]]);
       assert.deepEqual(await list({ state: 'failed' }), []);
-      assert.equal(await store().getDelivery({ webhook_id: other!, id: ids[0]! }), null);
+      assert.equal(await findDelivery(store(), other!, ids[0]!), undefined);
     }));
 }
 
@@ -227,7 +227,7 @@ function resendContract(store: () => Store): void {
     withWebhooks(store(), 2, async (id, other) => {
       const [due] = await sendTest(store(), id!);
       await exhaust(due!.id);
-      assert.equal((await store().getDelivery({ webhook_id: id!, id: due!.id }))?.state, 'failed');
+      assert.equal((await findDelivery(store(), id!, due!.id))?.state, 'failed');
       await changeWebhook(store(), { id: id!, is_enabled: false, now_ms: 1 });
       const resend = (webhook_id: number) => store().resendDelivery({ webhook_id, id: due!.id, now_ms: NOW_MS + 5 });
       assert.equal(await resend(other!), false);
@@ -302,7 +302,7 @@ function deliveryPurgeContract(store: () => Store): void {
       assert.equal(await store().maskMentionsInLedger({ email, rows }), 2);
       const [again] = await take(store(), NOW_MS + HOUR_MS);
       assert.deepEqual(again?.event.data, { message: `of ${masked}` });
-      const { attempt_list } = (await store().getDelivery({ webhook_id: id!, id: due!.id }))!;
+      const { attempt_list } = (await findDelivery(store(), id!, due!.id))!;
       assert.deepEqual([attempt_list[0]?.response, attempt_list[0]?.error], [masked, `${masked}!`]);
     }));
 }

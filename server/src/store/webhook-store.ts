@@ -155,7 +155,6 @@ export interface WebhookStore {
     before: number | null;
     limit: number;
   }): Promise<ListedDelivery[]>;
-  getDelivery(by: { webhook_id: number; id: number }): Promise<ListedDelivery | null>;
   /** Schedules a delivery from the start; false if the endpoint does not have it. */
   resendDelivery(by: { webhook_id: number; id: number; now_ms: number }): Promise<boolean>;
   /** As `resendDelivery` for undelivered events since a time, in ascending order of ids, at most `limit` after an id. */

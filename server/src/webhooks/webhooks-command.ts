@@ -1,4 +1,5 @@
 // `finderfee webhooks …`: manages webhooks and their deliveries. A running server sends what is scheduled here.
+import { WebhookInput } from '@finderfee/contract/webhook.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { AppError } from '../app-error.ts';
 import { commandHint } from '../command-hint.ts';
@@ -69,7 +70,7 @@ function addChanges(webhooks: Command, run: Run): void {
     .argument('<url>', 'https URL that events are sent to')
     .description('add a webhook and print its secret once')
     .requiredOption('--events <list>', `comma-separated: ${WEBHOOK_EVENTS.join(', ')}`, readEvents)
-    .option('--description <text>', 'your own note')
+    .option('--description <text>', 'your own note', readDescription)
     .option('--pii', 'send emails unmasked')
     .option('--json', 'print JSON')
     .action((url: string, { events, description = null, pii = false, json }) =>
@@ -85,7 +86,7 @@ function addChanges(webhooks: Command, run: Run): void {
     .description('change a webhook')
     .option('--url <url>', 'https URL that events are sent to')
     .option('--events <list>', 'comma-separated', readEvents)
-    .option('--description <text>', 'your own note')
+    .option('--description <text>', 'your own note', readDescription)
     .option('--pii', 'send emails unmasked')
     .option('--no-pii', 'send emails masked')
     .option('--json', 'print JSON')
@@ -204,6 +205,12 @@ function readEvents(value: string): WebhookEventType[] {
   if (!names.every((name) => WEBHOOK_EVENTS.includes(name)))
     throw new InvalidArgumentError(`events: ${WEBHOOK_EVENTS.join(', ')}`);
   return names;
+}
+
+function readDescription(value: string): string {
+  if (!WebhookInput.shape.description.safeParse(value).success)
+    throw new InvalidArgumentError('must be a text of at most 500 characters');
+  return value;
 }
 
 function readTime(value: string): number {

@@ -48,7 +48,6 @@ const listOf = (condition: string) =>
   statement(`${SELECT_LISTED} WHERE d.webhook_id = $1 ${condition} AND d.id < $2 ORDER BY d.id DESC LIMIT $3`);
 const LIST = listOf('');
 const LIST_OF_STATE = listOf('AND d.state = $4');
-const GET = statement(`${SELECT_LISTED} WHERE d.id = $1 AND d.webhook_id = $2`);
 const RESEND = statement(`
   UPDATE finderfee.deliveries SET state = 'waiting', attempts = 0, due_at_ms = $3, is_resend = true
   WHERE webhook_id = $1 AND id = ANY (ARRAY(
@@ -122,14 +121,6 @@ export async function list(
   const page = [webhook_id, before ?? Number.MAX_SAFE_INTEGER, limit];
   const rows = await (state === null ? db.rows(LIST, ...page) : db.rows(LIST_OF_STATE, ...page, state));
   return rows.map(toListedDelivery);
-}
-
-export async function get(
-  db: Queryable,
-  { webhook_id, id }: { webhook_id: number; id: number },
-): Promise<ListedDelivery | null> {
-  const [row] = await db.rows(GET, id, webhook_id);
-  return row ? toListedDelivery(row) : null;
 }
 
 export async function resend(

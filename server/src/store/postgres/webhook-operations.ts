@@ -21,7 +21,6 @@ export const webhookOperations: Operations<keyof WebhookStore> = {
   takeDueDeliveries: { kind: 'write', lane: 'config', run: deliveries.takeDue },
   recordAttempt: { kind: 'write', lane: 'config', run: deliveries.recordAttempt },
   listDeliveries: { kind: 'read', run: deliveries.list },
-  getDelivery: { kind: 'read', run: deliveries.get },
   resendDelivery: { kind: 'write', lane: 'config', run: deliveries.resend },
   resendUndelivered: { kind: 'write', lane: 'config', run: deliveries.resendUndelivered },
   countDeliveries: { kind: 'read', run: deliveries.count },

@@ -79,11 +79,6 @@ export function list(
   return rows.map(toListedDelivery);
 }
 
-export function get(db: Connection, { webhook_id, id }: { webhook_id: number; id: number }): ListedDelivery | null {
-  const row = db.get(`${SELECT_LISTED} WHERE d.id = ? AND d.webhook_id = ?`, id, webhook_id);
-  return row ? toListedDelivery(row) : null;
-}
-
 export const resend = (
   db: Connection,
   { webhook_id, id, now_ms }: { webhook_id: number; id: number; now_ms: number },

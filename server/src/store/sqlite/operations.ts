@@ -190,7 +190,6 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   takeDueDeliveries: { file: 'ledger', kind: 'write', run: deliveries.takeDue },
   recordAttempt: { file: 'ledger', kind: 'write', run: deliveries.recordAttempt },
   listDeliveries: { file: 'ledger', kind: 'read', run: deliveries.list },
-  getDelivery: { file: 'ledger', kind: 'read', run: deliveries.get },
   resendDelivery: { file: 'ledger', kind: 'write', run: deliveries.resend },
   resendUndelivered: { file: 'ledger', kind: 'write', run: deliveries.resendUndelivered },
   countDeliveries: { file: 'ledger', kind: 'read', run: deliveries.count },
