@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, resolve } from 'node:path';
+import { checkedOutCommit } from '../server/src/checked-out-commit.ts';
 import { thirdPartyNotices } from './third-party-notices.ts';
 
 const root = resolve(import.meta.dirname, '..');
@@ -61,5 +62,7 @@ compile();
 for (const file of globSync('**/*.{sql,txt,html}', { cwd: `${server}/src` }))
   cpSync(`${server}/src/${file}`, `${dist}/${file}`);
 checkPaths();
+// COMMIT is for sources without the files of git.
+writeFileSync(`${dist}/commit.txt`, process.env.COMMIT || checkedOutCommit(root) || '');
 cpSync(`${root}/LICENSE`, `${server}/LICENSE`);
 writeFileSync(`${server}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(server));

@@ -5,6 +5,8 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import manifest from '../server/package.json' with { type: 'json' };
+import { checkedOutCommit } from '../server/src/checked-out-commit.ts';
 import { offerOf, visitOf } from './support/ledger-facts.ts';
 import { runCommand, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
@@ -204,7 +206,9 @@ test('--help and --version work for every command', async () => {
     const { code, stdout } = await runCommand(args);
     assert.deepEqual([code, stdout.startsWith('Usage: finderfee')], [0, true], args.join(' '));
   }
-  assert.match((await runCommand(['--version'])).stdout, /^\d+\.\d+\.\d+\n$/);
+  const commit = checkedOutCommit(`${import.meta.dirname}/..`);
+  const hash = commit === null ? '' : ` (${commit.slice(0, 7)})`;
+  assert.equal((await runCommand(['--version'])).stdout, `${manifest.version}${hash}\n`);
 });
 
 test('a criteria set survives kill -9 right after the reply', () =>

@@ -369,6 +369,7 @@ export const examples: Record<EndpointName, Example> = {
   demoProductPicture: { params: { file: 'demo-00001.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   demoMerchantLogo: { params: { file: '101.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   livez: { reply: { status: 'ok' } },
+  version: { reply: { version: '0.2.0', commit: '5f0f1dcb1b1b2f3c0cbe2c3d6f0a2f9a7f1e4c8d' } },
   readyz: { reply: { status: 'ready', degraded: [] } },
   metrics: { reply: '# HELP finderfee_http_requests_total Requests answered, by route and status\n' },
 };

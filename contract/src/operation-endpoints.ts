@@ -6,6 +6,15 @@ import { text } from './lax.ts';
 const Liveness = z
   .strictObject({ status: z.literal('ok').meta({ description: 'Always `ok`.' }) })
   .meta({ id: 'Liveness', description: 'The process runs.' });
+const Version = z
+  .strictObject({
+    version: z.string().meta({ description: 'Version of the service.' }),
+    commit: z
+      .string()
+      .nullable()
+      .meta({ description: 'Hash of the git commit of its sources. Null if it was built or cloned without git.' }),
+  })
+  .meta({ id: 'Version', description: 'What is running.' });
 const Readiness = z
   .strictObject({
     status: z.literal('ready').meta({ description: 'Always `ready`.' }),
@@ -72,6 +81,15 @@ export const operationEndpoints = {
     description: 'Answers 200 while the process runs.',
     group: 'open',
     success: { status: 200, description: 'The process runs', body: Liveness },
+  }),
+  version: endpoint({
+    method: 'GET',
+    path: '/version',
+    tag: 'Operations',
+    summary: 'Version',
+    description: 'Returns the version of the service and the commit of its sources.',
+    group: 'open',
+    success: { status: 200, description: 'The version', body: Version },
   }),
   readyz: endpoint({
     method: 'GET',

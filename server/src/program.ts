@@ -42,7 +42,7 @@ import type { Store } from './store/store.ts';
 import type { WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
-import { VERSION } from './version.ts';
+import { VERSION_AND_COMMIT } from './version.ts';
 import { addWebhooksCommand } from './webhooks/webhooks-command.ts';
 
 /** Commands that may create an installation. All others require one. */
@@ -59,7 +59,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
   const program = new Command('finderfee')
     .description('Affiliate product discovery, offers, clicks and signups')
-    .version(VERSION)
+    .version(VERSION_AND_COMMIT)
     .exitOverride()
     .configureHelp({ showGlobalOptions: false });
 

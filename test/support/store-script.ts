@@ -46,6 +46,7 @@ export async function runScript(send: Send, id: string): Promise<void> {
     '/v1/reports/searches?from=2026-03-01&to=2026-03-31',
     '/v1/reports/funnel?from=2026-03-01&to=2026-03-31',
     '/livez',
+    '/version',
     '/readyz',
     '/metrics',
   ]) {

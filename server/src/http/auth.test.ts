@@ -119,7 +119,7 @@ describe('the API key', () => {
   });
 
   test('health, docs and the OpenAPI document need no key', async () => {
-    for (const url of ['/livez', '/readyz', '/docs/', '/openapi.json']) {
+    for (const url of ['/livez', '/readyz', '/version', '/docs/', '/openapi.json']) {
       assert.equal((await service.app.inject({ url })).statusCode, 200, url);
     }
   });

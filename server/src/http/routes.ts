@@ -35,6 +35,7 @@ import { reportFunnel } from '../reports/report-funnel.ts';
 import { reportSearches } from '../reports/report-searches.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
 import { readInstant } from '../text/read-instant.ts';
+import { COMMIT, VERSION } from '../version.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
 import { listDeliveries } from '../webhooks/list-deliveries.ts';
@@ -120,6 +121,7 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
   livez: () => ({ status: 'ok' }),
+  version: () => ({ version: VERSION, commit: COMMIT }),
   readyz: (deps) => readiness(deps),
   metrics: ({ metrics }) => metrics.text(),
 };

@@ -5,7 +5,9 @@ import { after, before, test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { type Caller, startTestApp, type TestApp, withApp } from '../../../test/support/test-app.ts';
+import manifest from '../../package.json' with { type: 'json' };
 import { AppError } from '../app-error.ts';
+import { checkedOutCommit } from '../checked-out-commit.ts';
 import { loggableUrl, parseQuery } from './url.ts';
 
 const SETS = '/v1/discovery/products/criteria-sets';
@@ -35,6 +37,11 @@ test('GET …/products/search is a slug, not a wrong method; PUT there is', () =
     const { status, headers } = await service.call('PUT', '/v1/discovery/products/search');
     assert.deepEqual([status, headers.allow], [405, 'POST']);
   }));
+
+test('GET /version names the version and the commit', async () => {
+  const commit = checkedOutCommit(`${import.meta.dirname}/../../..`);
+  assert.deepEqual((await shared.call('GET', '/version')).json, { version: manifest.version, commit });
+});
 
 test('GET / links to the docs, as a page for browsers and as JSON for programs', async () => {
   const { json, headers } = await shared.call('GET', '/');
