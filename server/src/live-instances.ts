@@ -5,7 +5,7 @@ import type { ConfigStore } from './store/config-store.ts';
 
 const BEAT_MS = 3000;
 /** Several beats, so that one that is late does not change the count. */
-const TTL_MS = 10_000;
+export const INSTANCE_TTL_MS = 10_000;
 
 interface LiveInstancesOptions {
   store: Pick<ConfigStore, 'recordInstance'>;
@@ -46,7 +46,7 @@ export class LiveInstances {
 
   async #beat(): Promise<boolean> {
     const { store, clock, id } = this.#options;
-    this.#count = await store.recordInstance({ id, now_ms: clock.now_ms(), ttl_ms: TTL_MS });
+    this.#count = await store.recordInstance({ id, now_ms: clock.now_ms(), ttl_ms: INSTANCE_TTL_MS });
     return false;
   }
 }

@@ -4,7 +4,13 @@ import { type Config, openSearchCluster } from './config.ts';
 import type { Artefacts } from './index/artefacts.ts';
 import type { ChangeLog } from './index/change-log.ts';
 import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
-import { indexerLease, openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
+import type { ClusterInspection, IndexInspection } from './index/index-inspection.ts';
+import { indexerLease } from './index/opensearch/generation-name.ts';
+import {
+  inspectIndex as inspectGeneration,
+  inspectCluster as inspectOpenSearch,
+} from './index/opensearch/inspect-cluster.ts';
+import { openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Lease } from './lease-keeper.ts';
 import { StartError } from './start-error.ts';
@@ -67,4 +73,19 @@ function openShared(config: Config, options: Options & IndexLease): Promise<Sear
       replicas: config.OPENSEARCH_REPLICAS,
     })
   );
+}
+
+/** The cluster of a shared index; null if every instance has its own index. */
+export async function inspectCluster(config: Config): Promise<ClusterInspection | null> {
+  const client = openSearchCluster(config);
+  return client ? inspectOpenSearch(client) : null;
+}
+
+/** The shared index; null if every instance has its own. */
+export async function inspectIndex(
+  config: Config,
+  store: Pick<ConfigStore, 'newestArtefact' | 'readStamps'>,
+): Promise<IndexInspection | null> {
+  const client = openSearchCluster(config);
+  return client ? inspectGeneration(client, { prefix: config.OPENSEARCH_INDEX_PREFIX, store }) : null;
 }

@@ -2,14 +2,18 @@
 // the service imports a store adapter.
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
+import { INSTANCE_TTL_MS } from './live-instances.ts';
 import { StartError } from './start-error.ts';
+import { inspectDatabase } from './store/postgres/inspect-database.ts';
 import { hasSchema, openPostgresStore, prepareDatabase } from './store/postgres/open-postgres-store.ts';
 import { placeOf } from './store/postgres/start-connection.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { checkNewFolder, isInstallation as isSqliteFolder } from './store/sqlite/data-folder.ts';
 import { acquireLock, makeFolder } from './store/sqlite/folder-lock.ts';
+import { inspectFolder, isServed } from './store/sqlite/inspect-folder.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
+import type { StoreInspection } from './store/store-inspection.ts';
 
 type Settings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_PREPARE'>;
 
@@ -58,6 +62,15 @@ export async function isInstallation(config: Settings): Promise<boolean> {
   const database = databaseOf(config);
   return database ? hasSchema(database) : isSqliteFolder(config.DATA_DIR);
 }
+
+/** The state of the store, also if it cannot be opened. Must not be called while this process has it open. */
+export async function inspectStore(config: Settings): Promise<StoreInspection> {
+  const database = databaseOf(config);
+  return database ? inspectDatabase(database, { instance_ttl_ms: INSTANCE_TTL_MS }) : inspectFolder(config.DATA_DIR);
+}
+
+/** Whether a server owns the data folder. */
+export const hasServer = ({ DATA_DIR }: Settings): boolean => isServed(DATA_DIR);
 
 /** Throws if no store can be created. */
 export function checkNewInstallation({ DATA_DIR, DATABASE_URL }: Settings): void {

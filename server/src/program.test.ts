@@ -36,7 +36,7 @@ const ARGUMENTS: Record<string, string[]> = {
 const CREATORS = ['serve', 'keys create', 'import', 'feeds add', 'networks add', 'restore'];
 /** Needs a database instead of a folder. */
 const DATABASE_COMMANDS = ['migrate-schema'];
-const STANDALONE_COMMANDS = ['config'];
+const STANDALONE_COMMANDS = ['config', 'doctor'];
 const mayUseMissingFolder = [...CREATORS, ...DATABASE_COMMANDS, ...STANDALONE_COMMANDS];
 
 const commands = actionsOf(buildProgram({})).map((command) => ({

@@ -9,6 +9,7 @@ import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { limitImportMemory } from './catalogue/limit-import-memory.ts';
 import { systemClock } from './clock.ts';
+import { commandHint } from './command-hint.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addConversionsCommand } from './conversions/conversions-command.ts';
 import { addNetworksCommand } from './conversions/networks-command.ts';
@@ -19,10 +20,12 @@ import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts
 import { effectiveSettings } from './effective-settings.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
-import { openReadOnlyIndex } from './open-index.ts';
+import { inspectCluster, inspectIndex, openReadOnlyIndex } from './open-index.ts';
 import {
   backupStore,
   checkNewInstallation,
+  hasServer,
+  inspectStore,
   isInstallation,
   migrateSchema,
   openStore,
@@ -31,6 +34,8 @@ import {
 } from './open-store.ts';
 import { addBackupCommands } from './operations/backup-command.ts';
 import { addConfigCommand } from './operations/config-command.ts';
+import { addDoctorCommand } from './operations/doctor/doctor-command.ts';
+import type { Installation } from './operations/doctor/examine.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
 import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
@@ -50,7 +55,7 @@ const CREATORS = ['serve', 'import', 'keys create', 'restore', 'feeds add', 'net
 /** Commands on the files of a data folder. They refuse a database, also one that is down. */
 const FOLDER_COMMANDS = ['backup', 'restore'];
 /** Commands that work without an installation, and if the database is down. */
-const STANDALONE_COMMANDS = ['config'];
+const STANDALONE_COMMANDS = ['config', 'doctor'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
@@ -141,6 +146,25 @@ function addOperations(
   });
   addMigrateSchemaCommand(program, () => migrateSchema(config()));
   addConfigCommand(program, (options) => effectiveSettings(env, options));
+  addDoctorCommand(program, (dataDir) => installationOf(config(), env, dataDir));
+}
+
+/** What `doctor` examines. */
+export function installationOf(config: Config, env: NodeJS.ProcessEnv, dataDir: string | undefined): Installation {
+  const given = effectiveSettings(env, { DATA_DIR: dataDir }).filter(({ source }) => source !== 'default');
+  return {
+    config,
+    given_settings: given.map(({ name }) => name),
+    clock: systemClock,
+    place: placeOfStore(config),
+    url: config.PORT === 0 ? null : listenUrl(config),
+    hasServer: () => hasServer(config),
+    inspectStore: () => inspectStore(config),
+    openStore: () => openStore(config, { own: false, read_only: true }),
+    inspectCluster: () => inspectCluster(config),
+    inspectIndex: (store) => inspectIndex(config, store),
+    hint: (words) => commandHint(words, dataDir),
+  };
 }
 
 /** The executable commands, without command groups. */
@@ -155,8 +179,10 @@ const notAnInstallation = (config: Config) =>
   `${placeOfStore(config)} is not a finderfee installation: set ${config.DATABASE_URL === undefined ? 'its data folder with DATA_DIR or --data-dir' : 'its database with DATABASE_URL'}`;
 
 /** The URL of the service as far as a command knows it. */
-const publicUrl = ({ PUBLIC_URL, HOST, PORT }: Config) =>
-  PUBLIC_URL ?? reachableUrl({ address: HOST, family: isIPv6(HOST) ? 'IPv6' : 'IPv4', port: PORT });
+const publicUrl = (config: Config) => config.PUBLIC_URL ?? listenUrl(config);
+
+const listenUrl = ({ HOST, PORT }: Config) =>
+  reachableUrl({ address: HOST, family: isIPv6(HOST) ? 'IPv6' : 'IPv4', port: PORT });
 
 const reportSettings = ({ REPORT_MIN_COUNT, SEARCH_REPORTS }: Config) => ({
   report_min_count: REPORT_MIN_COUNT,

@@ -1,6 +1,5 @@
 // The index in OpenSearch: one process writes it, all processes search it. Follows the generation that the store names,
 // fills the first one, and rebuilds beside the live one.
-import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -22,7 +21,7 @@ import { nextMessage } from '../threads/next-message.ts';
 import { OutdatedIndexError, SearchQueue } from '../threads/search-queue.ts';
 import { DEADLINE_MS } from './client.ts';
 import type { GenerationFigures, GenerationKeeper, KeeperOptions, PublishedGeneration } from './generation-keeper.ts';
-import { FORMAT } from './mapping.ts';
+import { generationKind, generationName, seriesName } from './generation-name.ts';
 import { type SearchBroadcast, SearchState } from './threads/search-state.ts';
 
 const POLL_MS = 500;
@@ -36,9 +35,6 @@ const DELETE_INTERVAL_MS = 600_000;
 const MAX_SEARCH_THREADS = 8;
 /** A search waits for OpenSearch most of the time. */
 const SEARCHES_PER_THREAD = 8;
-
-/** The process that holds it writes. Versions with different formats write different indexes, and run beside each other. */
-export const indexerLease = (prefix: string): string => `indexer-${prefix}-${FORMAT}`;
 
 interface OpenSearchIndexOptions extends KeeperOptions {
   /** Beginning of the index names. */
@@ -268,7 +264,10 @@ class OpenSearchIndex implements SearchIndex {
   /** Follows the live generation. If there is none, the process that writes creates one, unless it is rebuilding one. */
   async #round(): Promise<boolean> {
     const { log, store } = this.#options;
-    const [stamps, generation] = await Promise.all([log.readStamps({}), store.newestArtefact({ kind: this.#kind })]);
+    const [stamps, generation] = await Promise.all([
+      log.readStamps({}),
+      store.newestArtefact({ kind: generationKind(this.#options.prefix) }),
+    ]);
     // A generation that was published while the store was read.
     if (stamps.epoch === this.#newest.epoch && generation < this.#newest.generation) return true;
     this.#newest = { epoch: stamps.epoch, generation };
@@ -299,7 +298,7 @@ class OpenSearchIndex implements SearchIndex {
 
   async #deleteOld(epoch: string, generation: number): Promise<void> {
     if (!this.#lease() || performance.now() < this.#delete_ms) return;
-    await this.#thread.call('deleteBefore', { series: this.#seriesName(epoch), generation });
+    await this.#thread.call('deleteBefore', { series: seriesName(this.#options.prefix, epoch), generation });
     this.#delete_ms = performance.now() + DELETE_INTERVAL_MS;
   }
 
@@ -312,7 +311,7 @@ class OpenSearchIndex implements SearchIndex {
 
   /** Makes a generation the live one, for all processes. */
   async #publish(index: string, generation: number, lease: HeldLease): Promise<void> {
-    const artefact = { kind: this.#kind, generation, bytes: Buffer.from(index), lease };
+    const artefact = { kind: generationKind(this.#options.prefix), generation, bytes: Buffer.from(index), lease };
     if ((await this.#options.store.saveArtefact(artefact)) === 'stale') throw new AppError('not_ready');
     this.#newest = { ...this.#newest, generation };
     this.#delete_ms = performance.now() + OLD_GENERATION_MS;
@@ -322,7 +321,7 @@ class OpenSearchIndex implements SearchIndex {
   async #rebuild(lease: HeldLease): Promise<void> {
     const { log, store } = this.#options;
     const stamps = await log.readStamps({});
-    const generation = (await store.newestArtefact({ kind: this.#kind })) + 1;
+    const generation = (await store.newestArtefact({ kind: generationKind(this.#options.prefix) })) + 1;
     const index = await this.#create(stamps, generation, lease);
     const next = await this.#openReplacement(index);
     const applier = new LogApplier(log, next);
@@ -383,18 +382,7 @@ class OpenSearchIndex implements SearchIndex {
     return next;
   }
 
-  /** The kind of the artefacts that name the live generation. */
-  get #kind(): string {
-    return `opensearch-${this.#options.prefix}-${FORMAT}`;
-  }
-
-  /** The epoch is part of the name: an index of another installation, or of a restored database, is never overwritten. */
-  #seriesName(epoch: string): string {
-    const digest = createHash('sha256').update(epoch).digest('hex').slice(0, 8);
-    return `${this.#options.prefix}-${FORMAT}-${digest}`;
-  }
-
   #indexName(epoch: string, generation: number): string {
-    return `${this.#seriesName(epoch)}-${generation}`;
+    return generationName(this.#options.prefix, epoch, generation);
   }
 }

@@ -22,10 +22,12 @@ const READ = `SELECT current_setting('server_version_num')::int AS version_num,
 const READ_CLOCK = 'SELECT (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS now_ms';
 
 export async function checkServer(client: pg.Client, now_ms = Date.now): Promise<void> {
-  const { rows } = await client.query<ServerSettings>(READ);
-  const refusal = refuseSettings(rows[0]!) ?? refuseClock(await clockSkew_ms(client, now_ms));
+  const refusal = refuseSettings(await readSettings(client)) ?? refuseClock(await clockSkew_ms(client, now_ms));
   if (refusal) throw new StartError(refusal);
 }
+
+export const readSettings = async (client: pg.Client): Promise<ServerSettings> =>
+  (await client.query<ServerSettings>(READ)).rows[0]!;
 
 /** Why a server with these settings cannot be used. */
 export function refuseSettings(settings: ServerSettings): string | undefined {
@@ -45,7 +47,7 @@ const refuseClock = (skew_ms: number): string | undefined =>
     : undefined;
 
 /** A lower bound: the server read its clock at some time during the round trip. */
-async function clockSkew_ms(client: pg.Client, now_ms: () => number): Promise<number> {
+export async function clockSkew_ms(client: pg.Client, now_ms: () => number): Promise<number> {
   const sent_ms = now_ms();
   const { rows } = await client.query<{ now_ms: number }>(READ_CLOCK);
   const received_ms = now_ms();

@@ -65,7 +65,7 @@ export interface OpenOptions {
 /** A server holds the returned lock until it stops; a command takes the lock only to migrate. */
 export function openFolder(folder: string, { own, read_only = false }: OpenOptions): FolderLock | undefined {
   makeFolder(folder);
-  const versions = FILES.map((file) => inspect(folder, file));
+  const versions = FILES.map((file) => readFileVersion(folder, file));
   refuseIncomplete(folder, versions);
   const isBehind = FILES.some((file, i) => (versions[i] ?? -1) < migrationsOf(file).length);
   if (!own && !isBehind) return undefined;
@@ -105,7 +105,7 @@ export function checkNewFolder(folder: string): void {
   } catch (error) {
     throw cannotBeWritten(folder, error);
   }
-  for (const file of FILES) inspect(folder, file);
+  for (const file of FILES) readFileVersion(folder, file);
 }
 
 function nearestExisting(path: string): string {
@@ -116,7 +116,11 @@ function nearestExisting(path: string): string {
 }
 
 /** The schema version of a file; undefined if it is missing or empty. Opens the file read-only. */
-function inspect(folder: string, file: File): number | undefined {
+export function readFileVersion(
+  folder: string,
+  file: File,
+  { max_checked_bytes = MAX_CHECKED_BYTES } = {},
+): number | undefined {
   const path = pathOf(folder, file);
   if (!existsSync(path) || statSync(path).size === 0) return undefined;
   try {
@@ -128,7 +132,7 @@ function inspect(folder: string, file: File): number | undefined {
     () => {
       const db = new DatabaseSync(path, { readOnly: true, timeout: LOCK_WAIT_MS });
       try {
-        return readVersion(db, folder, file);
+        return readVersion(db, folder, file, max_checked_bytes);
       } finally {
         db.close();
       }
@@ -138,7 +142,7 @@ function inspect(folder: string, file: File): number | undefined {
   );
 }
 
-function readVersion(db: DatabaseSync, folder: string, file: File): number | undefined {
+function readVersion(db: DatabaseSync, folder: string, file: File, max_checked_bytes: number): number | undefined {
   const value = (pragma: string) => Object.values(db.prepare(`PRAGMA ${pragma}`).get() ?? {})[0];
   const applicationId = value('application_id');
   if (applicationId !== APPLICATION_ID) {
@@ -154,7 +158,7 @@ function readVersion(db: DatabaseSync, folder: string, file: File): number | und
       `${pathOf(folder, file)} was written by a newer finderfee: run that version, or restore a backup`,
     );
   }
-  if (statSync(pathOf(folder, file)).size <= MAX_CHECKED_BYTES) {
+  if (statSync(pathOf(folder, file)).size <= max_checked_bytes) {
     const problem = value('quick_check(1)');
     if (problem !== 'ok') throw new Error(String(problem));
   }
@@ -167,7 +171,7 @@ function mark(folder: string, file: File): void {
 }
 
 function migrate(folder: string, file: File): void {
-  const done = inspect(folder, file) ?? 0;
+  const done = readFileVersion(folder, file) ?? 0;
   const steps = migrationsOf(file).map((sql, i) => `BEGIN; ${sql}; PRAGMA user_version = ${i + 1}; COMMIT`);
   change(folder, file, ...steps.slice(done));
 }

@@ -48,7 +48,7 @@ const inUse = (folder: string, own: boolean) =>
     : `the data folder ${folder} is in use by a server of an older version: stop it and start this version first`;
 
 /** SQLITE_BUSY, in any of its extended forms. */
-const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
+export const isBusy = (error: unknown) => (((error as { errcode?: number }).errcode ?? 0) & 0xff) === 5;
 
 /**
  * SQLITE_FULL, and the SQLITE_IOERR codes of a file that cannot grow: write, fsync, fsync of the folder, truncate, and
