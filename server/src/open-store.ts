@@ -1,21 +1,25 @@
 // The store engine of an installation: PostgreSQL if DATABASE_URL is set, otherwise SQLite in DATA_DIR. No other file of
 // the service imports a store adapter.
+import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { INSTANCE_TTL_MS } from './live-instances.ts';
 import { StartError } from './start-error.ts';
+import type { MigrationSides } from './store/migration-port.ts';
 import { inspectDatabase } from './store/postgres/inspect-database.ts';
+import { openMigrationTarget } from './store/postgres/migration-target.ts';
 import { hasSchema, openPostgresStore, prepareDatabase } from './store/postgres/open-postgres-store.ts';
 import { placeOf } from './store/postgres/start-connection.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { checkNewFolder, isInstallation as isSqliteFolder } from './store/sqlite/data-folder.ts';
 import { acquireLock, makeFolder } from './store/sqlite/folder-lock.ts';
 import { inspectFolder, isServed } from './store/sqlite/inspect-folder.ts';
+import { lockMigrationSource, openMigrationSource, type SourceOptions } from './store/sqlite/migration-source.ts';
 import { openSqliteStore } from './store/sqlite/open-sqlite-store.ts';
 import type { Store } from './store/store.ts';
 import type { StoreInspection } from './store/store-inspection.ts';
 
-type Settings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_PREPARE'>;
+type Settings = Pick<Config, 'DATA_DIR' | 'DATABASE_URL' | 'DATABASE_POOL' | 'DATABASE_PREPARE' | 'READ_ONLY'>;
 
 interface OpenOptions {
   /** True for a server. Commands work beside it. */
@@ -31,7 +35,8 @@ const databaseOf = ({ DATABASE_URL, DATABASE_PREPARE }: Settings) =>
 
 export async function openStore(config: Settings, options: OpenOptions): Promise<Store> {
   const database = databaseOf(config);
-  if (!database) return openSqliteStore({ folder: config.DATA_DIR, ...options });
+  const mode = config.READ_ONLY ? 'read-only' : 'read-write';
+  if (!database) return openSqliteStore({ folder: config.DATA_DIR, mode, ...options });
   const open = () => openPostgresStore({ ...database, ...options, pool: config.DATABASE_POOL });
   return options.own ? withLockedFolder(config.DATA_DIR, open) : open();
 }
@@ -84,6 +89,32 @@ export async function migrateSchema(config: Settings): Promise<void> {
       'migrate-schema needs DATABASE_URL: the files of a data folder are migrated when they are opened',
     );
   await prepareDatabase(database);
+}
+
+/** Both sides of a migration from the data folder to the database. */
+export async function openMigration(config: Settings, options: SourceOptions): Promise<MigrationSides> {
+  const database = databaseOf(config);
+  if (!database) throw new StartError('migrate needs a database: set DATABASE_URL or --to');
+  await using opening = new AsyncDisposableStack();
+  const lock = lockMigrationSource(config.DATA_DIR);
+  opening.defer(() => lock.release());
+  if (lock.isHeld) await createSecrets(config);
+  const source = openMigrationSource(config.DATA_DIR, lock, options);
+  opening.defer(() => source.close());
+  const target = await openMigrationTarget(database);
+  opening.defer(() => target.close());
+  const opened = opening.move();
+  return { source, target, close: () => opened.disposeAsync() };
+}
+
+/** As the first start does: they identify the installation. */
+async function createSecrets(config: Settings): Promise<void> {
+  const store = await openStore({ ...config, DATABASE_URL: undefined }, { own: false });
+  try {
+    await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) });
+  } finally {
+    await store.close();
+  }
 }
 
 export async function backupStore({ DATA_DIR, DATABASE_URL }: Settings, target: string): Promise<void> {

@@ -8,11 +8,13 @@ import { reachableUrl } from './announce.ts';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { limitImportMemory } from './catalogue/limit-import-memory.ts';
+import { ClickSpool } from './clicks/spool.ts';
 import { systemClock } from './clock.ts';
 import { commandHint } from './command-hint.ts';
 import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addConversionsCommand } from './conversions/conversions-command.ts';
 import { addNetworksCommand } from './conversions/networks-command.ts';
+import { refuseDatabaseUrl } from './database-url.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
@@ -28,6 +30,7 @@ import {
   inspectStore,
   isInstallation,
   migrateSchema,
+  openMigration,
   openStore,
   placeOfStore,
   restoreStore,
@@ -38,6 +41,7 @@ import { addDoctorCommand } from './operations/doctor/doctor-command.ts';
 import type { Installation } from './operations/doctor/examine.ts';
 import { addEraseCommand } from './operations/erase-command.ts';
 import { addExportCommands } from './operations/export-command.ts';
+import { addMigrateCommand } from './operations/migrate-command.ts';
 import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
 import { addReportCommand } from './reports/report-command.ts';
 import { StartError } from './start-error.ts';
@@ -116,7 +120,11 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
   program.hook('preAction', async (_, command) => {
-    const { host, port, dataDir, dryRun = false } = command.opts();
+    const { host, port, dataDir, from, to, dryRun = false } = command.opts();
+    if (nameOf(command) === 'migrate') {
+      config = await migrationConfig(env, { DATA_DIR: from ?? dataDir, DATABASE_URL: to });
+      return;
+    }
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
     if (STANDALONE_COMMANDS.includes(nameOf(command))) return;
     if (config.DATABASE_URL !== undefined && FOLDER_COMMANDS.includes(nameOf(command))) return;
@@ -147,6 +155,10 @@ function addOperations(
   addMigrateSchemaCommand(program, () => migrateSchema(config()));
   addConfigCommand(program, (options) => effectiveSettings(env, options));
   addDoctorCommand(program, (dataDir) => installationOf(config(), env, dataDir));
+  addMigrateCommand(program, {
+    open: () => openMigration(config(), { now_ms: systemClock.now_ms() }),
+    deliverSpool: () => deliverSpool(config()),
+  });
 }
 
 /** What `doctor` examines. */
@@ -174,6 +186,33 @@ export const actionsOf = (command: Command): Command[] =>
 /** The full name, such as `keys create`. */
 export const nameOf = (command: Command): string =>
   command.parent?.parent ? `${nameOf(command.parent)} ${command.name()}` : command.name();
+
+/** The settings of both sides of a migration. The folder must be an installation; the database may be new. */
+async function migrationConfig(
+  env: NodeJS.ProcessEnv,
+  { DATA_DIR, DATABASE_URL }: Partial<Record<'DATA_DIR' | 'DATABASE_URL', string>>,
+): Promise<Config> {
+  const refusal = DATABASE_URL && refuseDatabaseUrl(DATABASE_URL);
+  if (refusal) throw new StartError(`--to ${refusal}`);
+  const target = DATABASE_URL ? { DATABASE_URL, DATABASE_URL_FILE: '' } : {};
+  const config = readConfig({ ...env, ...target }, { DATA_DIR });
+  const source = { ...config, DATABASE_URL: undefined };
+  if (!(await isInstallation(source))) throw new StartError(notAnInstallation(source));
+  return config;
+}
+
+/** Delivers the clicks of a stopped server into its own ledger. */
+async function deliverSpool(config: Config): Promise<void> {
+  if (config.SPOOL_DIR === undefined) return;
+  const spool = await ClickSpool.open(config.SPOOL_DIR);
+  const store = await openStore({ ...config, DATABASE_URL: undefined }, { own: false });
+  try {
+    await spool.deliverAll(store, (error) => console.error((error as Error).message));
+  } finally {
+    await spool.stop();
+    await store.close();
+  }
+}
 
 const notAnInstallation = (config: Config) =>
   `${placeOfStore(config)} is not a finderfee installation: set ${config.DATABASE_URL === undefined ? 'its data folder with DATA_DIR or --data-dir' : 'its database with DATABASE_URL'}`;

@@ -1,7 +1,8 @@
 // Progress of an import: one line per phase, control characters only where supported.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { describe, takesControlCharacters } from './show-progress.ts';
+import { takesControlCharacters } from '../progress-line.ts';
+import { describe } from './show-progress.ts';
 
 test('reading shows bytes, rows per second and the time left', () => {
   const phase = { name: 'reading', bytes: 25_000_000, size: 100_000_000, rows: 50_000 } as const;

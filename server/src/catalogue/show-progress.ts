@@ -1,37 +1,14 @@
-// Shows the progress of an import on stderr: a bar on a terminal, a line every few seconds elsewhere.
+// Shows the progress of an import on stderr.
+import { progressLine, showProgressLine } from '../progress-line.ts';
 import type { ImportProgress, Phase } from './import-progress.ts';
 
-const BAR_MS = 200;
-const LINE_MS = 5000;
-const BAR_CHARS = 24;
-const CLEAR_LINE = '\r\x1b[K';
-
 /** Returns a function that stops it. */
-export function showProgress(progress: ImportProgress): () => void {
-  const isLive = takesControlCharacters(process.stderr, process.env);
-  const show = () => {
-    const line = describe(progress.phase, performance.now() - progress.since_ms, isLive);
-    // A wrapped line could not be cleared.
-    process.stderr.write(isLive ? CLEAR_LINE + line.slice(0, (process.stderr.columns || 80) - 1) : `${line}\n`);
-  };
-  const timer = setInterval(show, isLive ? BAR_MS : LINE_MS);
-  return () => {
-    clearInterval(timer);
-    if (isLive) process.stderr.write(CLEAR_LINE);
-  };
-}
-
-export const takesControlCharacters = ({ isTTY }: { isTTY?: boolean }, env: NodeJS.ProcessEnv): boolean =>
-  isTTY === true && !env.NO_COLOR && env.TERM !== 'dumb';
+export const showProgress = (progress: ImportProgress): (() => void) =>
+  showProgressLine((withBar) => describe(progress.phase, performance.now() - progress.since_ms, withBar));
 
 export function describe(phase: Phase, elapsed_ms: number, withBar: boolean): string {
   const { share, facts } = factsOf(phase, elapsed_ms);
-  if (share === undefined) return [phase.name, ...facts].join('  ');
-  // Never 100 %: while a phase is shown, it is not finished.
-  const percent = `${Math.min(99, Math.floor(share * 100))} %`;
-  const bar = '█'.repeat(Math.round(share * BAR_CHARS)).padEnd(BAR_CHARS, '░');
-  const left = share > 0 ? [`${time((elapsed_ms * (1 - share)) / share)} left`] : [];
-  return [phase.name, withBar ? `${bar} ${percent}` : percent, ...facts, ...left].join('  ');
+  return progressLine({ name: phase.name, share, facts, elapsed_ms, withBar });
 }
 
 /** `share` is the completed fraction of the phase, if known. */
@@ -53,8 +30,3 @@ function factsOf(phase: Phase, elapsed_ms: number): { share?: number; facts: str
 }
 
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
-
-function time(ms: number): string {
-  const seconds = Math.round(ms / 1000);
-  return seconds < 60 ? `${seconds} s` : `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-}

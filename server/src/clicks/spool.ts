@@ -57,6 +57,11 @@ export class ClickSpool {
     this.#delivery.start();
   }
 
+  /** Delivers what is spooled now. */
+  async deliverAll(store: ClickStore, onFault: (error: unknown) => void): Promise<void> {
+    await this.#deliver(store, onFault);
+  }
+
   async stop(): Promise<void> {
     await this.#delivery?.stop();
     await this.#exclusive(() => this.#closeFile());

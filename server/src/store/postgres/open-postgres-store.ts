@@ -7,13 +7,14 @@ import { reportsIn, runConversionBatch } from './conversion-batch.ts';
 import { Lane, type LaneCall, type RunCalls } from './lane.ts';
 import { runLedgerBatch } from './ledger-batch.ts';
 import { migrate, readSchema } from './migrate.ts';
+import { refuseUnfinishedMigration } from './migration-target.ts';
 import { LANES, type LaneName } from './operation.ts';
 import { operations } from './operations.ts';
 import { Reader } from './reader.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { runJobBatch } from './run-job.ts';
 import { runSessionBatch } from './session-batch.ts';
-import { toStartError, withStartConnection } from './start-connection.ts';
+import { placeOf, toStartError, withStartConnection } from './start-connection.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface PostgresStoreOptions extends ConnectionOptions {
@@ -106,6 +107,7 @@ export const prepareDatabase = (connection: ConnectionOptions, { read_only = fal
   withStartConnection(connection, async (client) => {
     await checkServer(client);
     await migrate(client, { read_only });
+    await refuseUnfinishedMigration(client, placeOf(connection.url));
   });
 
 /** Whether the database holds our schema. Changes nothing. */

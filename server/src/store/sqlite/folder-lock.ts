@@ -1,5 +1,5 @@
 // The data folder of a server and its lock, which the kernel releases with the process.
-import { accessSync, constants } from 'node:fs';
+import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -25,8 +25,17 @@ export const requireWritable = (folder: string) => accessSync(folder, constants.
 export const cannotBeWritten = (folder: string, error: unknown) =>
   new StartError(`the data folder ${folder} cannot be written: ${(error as Error).message}`);
 
-// An exclusive transaction on a separate file: the operating system releases the lock however the process ends.
 export function acquireLock(folder: string, { own }: { own: boolean }): FolderLock {
+  const lock = tryLock(folder);
+  if (!lock) throw new StartError(inUse(folder, own));
+  return lock;
+}
+
+/**
+ * Undefined if another process has the lock. It is an exclusive transaction on a separate file, so the operating system
+ * releases it however the process ends.
+ */
+export function tryLock(folder: string): FolderLock | undefined {
   const db = openOrExplain(
     () => new DatabaseSync(`${folder}/server.lock`, { timeout: LOCK_WAIT_MS }),
     folder,
@@ -36,10 +45,30 @@ export function acquireLock(folder: string, { own }: { own: boolean }): FolderLo
     db.exec('BEGIN EXCLUSIVE');
   } catch (error) {
     db.close();
-    if (isBusy(error)) throw new StartError(inUse(folder, own));
+    if (isBusy(error)) return undefined;
     throw asStartError(error, folder, `the data folder ${folder} cannot be locked: ${(error as Error).message}`);
   }
   return { release: () => db.close() };
+}
+
+export type ServerMode = 'read-only' | 'read-write';
+
+const modePath = (folder: string) => `${folder}/server.mode`;
+
+/** Says beside the lock what its holder does: the locked file itself cannot be read. */
+export function writeServerMode(folder: string, mode: ServerMode): void {
+  writeFileSync(`${modePath(folder)}.part`, `${mode}\n`);
+  renameSync(`${modePath(folder)}.part`, modePath(folder));
+}
+
+/** The mode of the server that holds the lock. Without a lock, that of the last one. */
+export function readServerMode(folder: string): ServerMode {
+  try {
+    return readFileSync(modePath(folder), 'utf8') === 'read-only\n' ? 'read-only' : 'read-write';
+  } catch {
+    // A server of a version without this file.
+    return 'read-write';
+  }
 }
 
 const inUse = (folder: string, own: boolean) =>

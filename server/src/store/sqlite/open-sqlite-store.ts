@@ -5,7 +5,7 @@ import type { ThreadData } from './batch.ts';
 import { openFolder } from './data-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { FILES } from './files.ts';
-import { explainFullDisk } from './folder-lock.ts';
+import { explainFullDisk, type ServerMode, writeServerMode } from './folder-lock.ts';
 import { operations } from './operations.ts';
 
 /** Two, so that a long read does not block all short ones. */
@@ -17,6 +17,8 @@ export interface SqliteStoreOptions {
   own: boolean;
   /** Refuses a folder of an older version instead of migrating it. */
   read_only?: boolean;
+  /** What a server does, for commands that work beside it. */
+  mode?: ServerMode;
   /** Called when a database thread dies. The thread is restarted. */
   onFault?: (error: unknown) => void;
 }
@@ -25,9 +27,11 @@ export async function openSqliteStore({
   folder,
   own,
   read_only,
+  mode = 'read-write',
   onFault = () => {},
 }: SqliteStoreOptions): Promise<Store> {
   const lock = openFolder(folder, { own, read_only });
+  if (lock) writeServerMode(folder, mode);
   const threadAs = (role: ThreadData['role']) => new DatabaseThread({ folder, role }, onFault);
   const writers = FILES.map((file) => threadAs({ writes: file }));
   // Commands read sequentially: one reader is enough.
