@@ -5,5 +5,5 @@ import { installTools } from './deploy/tools.ts';
 
 installTools();
 const files = globSync(`${import.meta.dirname}/deploy/*.deploy.ts`).sort();
-const { status } = spawnSync(process.execPath, ['--test', '--test-timeout=120000', ...files], { stdio: 'inherit' });
+const { status } = spawnSync(process.execPath, ['--test', '--test-timeout=300000', ...files], { stdio: 'inherit' });
 process.exitCode = status ?? 1;

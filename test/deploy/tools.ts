@@ -25,7 +25,6 @@ export const tools = {
   kustomize: `${KUSTOMIZE}/package/kustomize-linux-x64`,
   nginx: `${DEBIAN}/usr/sbin/nginx`,
   python: `${PYTHON}/bin/python`,
-  'systemd-analyze': 'systemd-analyze',
 };
 
 export function installTools(): void {
@@ -71,6 +70,7 @@ function installFolder(folder: string, install: (folder: string) => void): void 
 interface RunOptions {
   cwd?: string;
   input?: string;
+  env?: NodeJS.ProcessEnv;
 }
 
 /** Runs a command, and returns what it printed. It throws if the command fails. */
@@ -84,3 +84,8 @@ export function run(command: string, args: string[], options: RunOptions = {}): 
   if (status !== 0) throw new Error(`${command} ${args.join(' ')} failed: ${error ?? `${stdout}${stderr}`}`);
   return stdout;
 }
+
+const TO_JSON = 'import json, sys, yaml; json.dump(list(yaml.safe_load_all(sys.stdin)), sys.stdout)';
+
+/** The documents of a YAML text. */
+export const readYaml = (text: string): unknown[] => JSON.parse(run(tools.python, ['-c', TO_JSON], { input: text }));
