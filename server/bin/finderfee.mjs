@@ -15,6 +15,8 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 const cache = isClone ? '../../node_modules/.cache/node' : '../../.cache/finderfee';
 process.env.NODE_COMPILE_CACHE ??= fileURLToPath(new URL(cache, import.meta.url));
 module.enableCompileCache(process.env.NODE_COMPILE_CACHE);
+// Stack traces name the lines of the sources. A clone runs them as they are.
+if (!isClone) module.setSourceMapsSupport(true, { nodeModules: true });
 // Commands run at lower priority than a service on the same machine.
 if (process.argv[2] !== 'serve') {
   const { lowerProcessPriority } = await import(`${code}/lower-priority.${extension}`);
