@@ -1,6 +1,7 @@
 // `npm run bench -- NAME` runs a benchmark. Each prints ratios to a peer or a limit measured in the same run.
 const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void> }>> = {
   chat: () => import('./chat.ts'),
+  cluster: () => import('./cluster.ts'),
   feeds: () => import('./feeds.ts'),
   import: () => import('./import.ts'),
   ledger: () => import('./ledger.ts'),

@@ -37,9 +37,9 @@ export const waitUntilServerIdle = ({ child }: Server): Promise<number> =>
     return cpu_ms;
   });
 
-export async function importFile(folder: string, file: string): Promise<void> {
+export async function importFile(folder: string, file: string, env: Record<string, string> = {}): Promise<void> {
   const child = spawn(process.execPath, ['server/bin/finderfee.mjs', 'import', file], {
-    env: { ...process.env, ...COMMAND_ENV, DATA_DIR: folder },
+    env: { ...process.env, ...COMMAND_ENV, ...env, DATA_DIR: folder },
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   const [code] = await once(child, 'exit');
