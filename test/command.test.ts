@@ -1,8 +1,9 @@
-// The `finderfee` shell script: which Node it runs, and the environment it sets.
+// The command: which Node and which code it runs, and the environment it sets.
 import assert from 'node:assert/strict';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
+import { dirname } from 'node:path';
 import { after, test } from 'node:test';
 
 const root = realpathSync(mkdtempSync(`${tmpdir()}/finderfee-command-`));
@@ -58,4 +59,19 @@ test('the Node on the PATH is the fallback; without any Node, the command explai
   const { status, stderr } = spawnSync(`${BIN}/finderfee`, [], { encoding: 'utf8', env: { PATH: tools } });
   assert.equal(status, 2);
   assert.match(stderr, /^finderfee: Node 24 or later is required, found none: in a clone, `npm install`/);
+});
+
+test('a clone runs its sources, built or not; the package runs compiled code', (t) => {
+  t.after(() => rmSync(`${root}/server/dist`, { recursive: true }));
+  for (const [file, text] of [
+    ['src/cli.ts', "console.log('sources');"],
+    ['dist/cli.js', "console.log('compiled');"],
+  ] as const) {
+    mkdirSync(`${root}/server/${dirname(file)}`);
+    writeFileSync(`${root}/server/${file}`, text);
+  }
+  const run = () => execFileSync(process.execPath, [`${BIN}/finderfee.mjs`, 'serve'], { encoding: 'utf8' });
+  assert.equal(run(), 'sources\n');
+  rmSync(`${root}/server/src`, { recursive: true });
+  assert.equal(run(), 'compiled\n');
 });
