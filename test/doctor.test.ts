@@ -12,7 +12,8 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer as createHttpServer } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { after, before, test } from 'node:test';
@@ -119,6 +120,14 @@ test('a healthy installation with a running server needs no attention, and is no
   assert.match(stdout, /^ok {2}jobs +0 waiting, none dead$/m);
   const elsewhere = await doctor({ DATA_DIR: server.folder });
   assert.match(elsewhere.of('instance')!.seen, /^a server owns the data folder, but none answers at http:/);
+  const stranger = createHttpServer((_, response) => void response.writeHead(404).end('{}'));
+  await new Promise<void>((resolve) => stranger.listen(0, '127.0.0.1', resolve));
+  t.after(() => stranger.close());
+  const { port } = stranger.address() as AddressInfo;
+  assert.match(
+    (await doctor({ ...env, PORT: String(port) })).of('instance')!.seen,
+    /^another program answers at http:/,
+  );
 });
 
 test('dead jobs, failing feeds, and disabled or failing webhooks need attention', async () => {
@@ -204,20 +213,26 @@ test('trouble in a database is found: commits that are not durable, another coll
   assertTrouble(report);
   assert.equal(report.of('collation')?.state, 'attention');
   assert.match(report.of('collation')!.seen, /^indexes were built with version 0, the system has \S+:/);
-  await queryDatabase(DATABASE_URL, 'ALTER DATABASE troubled SET synchronous_commit = off');
+  await queryDatabase(DATABASE_URL, 'ALTER SYSTEM SET fsync = off');
+  await queryDatabase(DATABASE_URL, 'SELECT pg_reload_conf()');
+  await until(async () => (await queryDatabase(DATABASE_URL, 'SHOW fsync'))[0]!.fsync === 'off');
   await queryDatabase(DATABASE_URL, 'UPDATE schema_version SET oldest_reader = 999');
   const refused = await doctor(env);
   assert.equal(refused.of('durability')?.state, 'failed');
-  assert.match(refused.of('durability')!.seen, /^PostgreSQL runs with synchronous_commit = off/);
+  assert.match(refused.of('durability')!.seen, /^fsync=off, /);
   assert.match(refused.of('schema')!.seen, /too old for it$/);
   assert.equal(refused.of('store')?.state, 'failed');
+  await queryDatabase(postgres.url(), `CREATE DATABASE latin TEMPLATE template0 ENCODING 'LATIN1'`);
+  const latin = await doctor({ ...env, DATABASE_URL: postgres.url('latin') });
+  assert.equal(latin.of('database')?.state, 'failed');
+  assert.match(latin.of('database')!.seen, /^the database has the encoding LATIN1/);
 });
 
 test('parts that are down or do not answer are reported, and the command ends', async (t) => {
   const silent = createServer(() => {});
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   t.after(() => silent.close());
-  const { port } = silent.address() as { port: number };
+  const { port } = silent.address() as AddressInfo;
   const down = await doctor({
     DATABASE_URL: 'postgres://ann:c4n4ry@127.0.0.1:1/x',
     OPENSEARCH_URL: 'http://127.0.0.1:1',

@@ -23,7 +23,7 @@ export interface DatabaseInspection {
   engine: 'postgres';
   version: string;
   bytes: number;
-  /** Why the service refuses this server: version, encoding, standby, or commits that are not durable. */
+  /** The first reason why the service refuses this server: version, encoding, standby, commits that are not durable. */
   refusal: string | null;
   fsync: string;
   full_page_writes: string;

@@ -6,8 +6,7 @@ const DEADLINE_MS = 3000;
 const MAX_LAG_S = 60;
 
 interface Readiness {
-  status: string;
-  detail?: string;
+  status?: string;
   degraded?: string[];
   waiting_for?: { part: string; step: string; progress: number | null }[];
 }
@@ -20,8 +19,9 @@ export const checkInstance: Check = async ({ config, url, hasServer }) => {
     return attention(`a server owns the data folder, but none answers at ${url}`, 'look at its log, HOST and PORT');
   }
   const readiness = (await answer.json().catch(() => ({}))) as Readiness;
-  if (answer.status !== 200)
-    return attention(`${url}: ${notReady(answer.status, readiness)}`, 'wait, or look at its log');
+  if (readiness.status === undefined)
+    return attention(`another program answers at ${url}`, 'set HOST and PORT to the address of the service');
+  if (answer.status !== 200) return attention(`${url}: ${notReady(readiness)}`, 'wait, or look at its log');
   if (readiness.degraded && readiness.degraded.length > 0)
     return attention(`${url} is ready, but degraded: ${readiness.degraded.join(', ')}`, 'see docs/troubleshooting.md');
   const lag = await readLag(url, config.API_KEYS[0]);
@@ -31,9 +31,9 @@ export const checkInstance: Check = async ({ config, url, hasServer }) => {
   return attention(seen, 'an import may be in progress; otherwise look at its log');
 };
 
-function notReady(status: number, { status: state = String(status), waiting_for = [] }: Readiness): string {
+function notReady({ status, waiting_for = [] }: Readiness): string {
   const steps = waiting_for.map(({ part, step, progress }) => `${part} ${step} ${Math.floor((progress ?? 0) * 100)} %`);
-  return [`not ready (${state})`, ...steps].join(', ');
+  return [`not ready (${status})`, ...steps].join(', ');
 }
 
 /** From /metrics, which needs a key. */

@@ -39,8 +39,11 @@ export const checkFiles = ofFolder(({ files }, { place }) => {
 export const checkDatabase: Check = async ({ config, inspection, place }) => {
   if (config.DATABASE_URL === undefined) return null;
   if ('fault' in inspection) return failed(inspection.fault, 'check DATABASE_URL, the network and the server');
-  const { version, bytes } = inspection.value as DatabaseInspection;
-  return ok(`PostgreSQL ${version}, ${place}, ${size(bytes)}; its free disk space is not visible from here`);
+  const found = inspection.value as DatabaseInspection;
+  if (found.refusal !== null && isDurable(found)) return failed(found.refusal, 'the service does not start until then');
+  return ok(
+    `PostgreSQL ${found.version}, ${place}, ${size(found.bytes)}; its free disk space is not visible from here`,
+  );
 };
 
 export const checkSchema = ofDatabase(({ schema, program_schema, oldest_reader }, { place, hint }) => {
@@ -55,9 +58,17 @@ export const checkSchema = ofDatabase(({ schema, program_schema, oldest_reader }
   return ok(seen);
 });
 
-export const checkDurability = ofDatabase(({ refusal, fsync, full_page_writes, synchronous_commit }) => {
+const isDurable = ({ fsync, full_page_writes, synchronous_commit }: DatabaseInspection) =>
+  ![fsync, full_page_writes, synchronous_commit].includes('off');
+
+export const checkDurability = ofDatabase((found) => {
+  const { fsync, full_page_writes, synchronous_commit } = found;
   const seen = `fsync=${fsync}, full_page_writes=${full_page_writes}, synchronous_commit=${synchronous_commit}`;
-  return refusal === null ? ok(seen) : failed(refusal, 'the service does not start until this is changed');
+  if (isDurable(found)) return ok(seen);
+  return failed(
+    seen,
+    'turn on what is off: a crash could lose acknowledged writes; the service does not start until then',
+  );
 });
 
 export const checkCollation = ofDatabase(({ collation: { recorded, actual } }) => {
