@@ -5,6 +5,7 @@ const BENCHES: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   feeds: () => import('./feeds.ts'),
   import: () => import('./import.ts'),
   ledger: () => import('./ledger.ts'),
+  migrate: () => import('./migrate.ts'),
   relevance: () => import('./relevance.ts'),
   reports: () => import('./reports.ts'),
   search: () => import('./search.ts'),
