@@ -6,6 +6,7 @@ import type { Config } from './config.ts';
 import { INSTANCE_TTL_MS } from './live-instances.ts';
 import { StartError } from './start-error.ts';
 import type { MigrationSides } from './store/migration-port.ts';
+import { dumpCommand, restoreCommand } from './store/postgres/dump-commands.ts';
 import { inspectDatabase } from './store/postgres/inspect-database.ts';
 import { openMigrationTarget } from './store/postgres/migration-target.ts';
 import { hasSchema, openPostgresStore, prepareDatabase } from './store/postgres/open-postgres-store.ts';
@@ -117,13 +118,20 @@ async function createSecrets(config: Settings): Promise<void> {
   }
 }
 
+const PASSWORD = 'It asks for the password, or takes it from ~/.pgpass or PGPASSWORD.';
+
 export async function backupStore({ DATA_DIR, DATABASE_URL }: Settings, target: string): Promise<void> {
-  if (DATABASE_URL !== undefined) throw new StartError('with DATABASE_URL, back up the database with pg_dump');
+  if (DATABASE_URL !== undefined)
+    throw new StartError(
+      `with DATABASE_URL, back up the database with\n${dumpCommand(DATABASE_URL, target)}\n${PASSWORD}`,
+    );
   await backupFolder(DATA_DIR, target);
 }
 
 export function restoreStore({ DATA_DIR, DATABASE_URL }: Settings, source: string): void {
   if (DATABASE_URL !== undefined)
-    throw new StartError('with DATABASE_URL, restore the dump with pg_restore into an empty database');
+    throw new StartError(
+      `with DATABASE_URL, restore the dump into an empty database with\n${restoreCommand(DATABASE_URL, source)}\n${PASSWORD}`,
+    );
   restoreFolder(source, DATA_DIR);
 }

