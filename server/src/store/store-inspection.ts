@@ -23,7 +23,7 @@ export interface DatabaseInspection {
   engine: 'postgres';
   version: string;
   bytes: number;
-  /** The first reason why the service refuses this server: version, encoding, standby, commits that are not durable. */
+  /** Why the service refuses this server: its version, its encoding, or because it is a standby. */
   refusal: string | null;
   fsync: string;
   full_page_writes: string;

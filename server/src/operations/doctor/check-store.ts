@@ -40,7 +40,7 @@ export const checkDatabase: Check = async ({ config, inspection, place }) => {
   if (config.DATABASE_URL === undefined) return null;
   if ('fault' in inspection) return failed(inspection.fault, 'check DATABASE_URL, the network and the server');
   const found = inspection.value as DatabaseInspection;
-  if (found.refusal !== null && isDurable(found)) return failed(found.refusal, 'the service does not start until then');
+  if (found.refusal !== null) return failed(found.refusal, 'the service does not start until then');
   return ok(
     `PostgreSQL ${found.version}, ${place}, ${size(found.bytes)}; its free disk space is not visible from here`,
   );

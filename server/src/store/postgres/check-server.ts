@@ -30,13 +30,21 @@ export const readSettings = async (client: pg.Client): Promise<ServerSettings> =
   (await client.query<ServerSettings>(READ)).rows[0]!;
 
 /** Why a server with these settings cannot be used. */
-export function refuseSettings(settings: ServerSettings): string | undefined {
+export const refuseSettings = (settings: ServerSettings): string | undefined =>
+  refuseServer(settings) ?? refuseDurability(settings);
+
+/** As `refuseSettings`, without the durability of commits. */
+export function refuseServer(settings: ServerSettings): string | undefined {
   const version = Math.floor(settings.version_num / 10_000);
   if (version < OLDEST_VERSION) return `PostgreSQL ${version} is too old: use version ${OLDEST_VERSION} or later`;
   if (settings.encoding !== 'UTF8')
     return `the database has the encoding ${settings.encoding}: create it with the encoding UTF8`;
   if (settings.is_standby)
     return 'the server of DATABASE_URL is a standby or is being recovered and takes no writes: use the primary';
+  return undefined;
+}
+
+function refuseDurability(settings: ServerSettings): string | undefined {
   const off = (['fsync', 'full_page_writes', 'synchronous_commit'] as const).find((name) => settings[name] === 'off');
   return off && `PostgreSQL runs with ${off} = off and could lose acknowledged writes in a crash: turn ${off} on`;
 }

@@ -1,7 +1,7 @@
 // The state of the database, for operators. Changes nothing.
 import type pg from 'pg';
 import type { DatabaseInspection } from '../store-inspection.ts';
-import { clockSkew_ms, readSettings, refuseSettings } from './check-server.ts';
+import { clockSkew_ms, readSettings, refuseServer } from './check-server.ts';
 import type { ConnectionOptions } from './connection-options.ts';
 import { MIGRATIONS, readSchema } from './migrate.ts';
 import { withStartConnection } from './start-connection.ts';
@@ -26,7 +26,7 @@ export const inspectDatabase = (
       engine: 'postgres',
       ...(await firstRow<Pick<DatabaseInspection, 'version' | 'bytes' | 'max_connections'>>(client, READ)),
       ...{ fsync, full_page_writes, synchronous_commit },
-      refusal: refuseSettings(settings) ?? null,
+      refusal: refuseServer(settings) ?? null,
       schema: version,
       program_schema: MIGRATIONS.length,
       oldest_reader,
