@@ -21,6 +21,8 @@ const SMALL = [
   'index_rebuilds',
   'instances',
   'leases',
+  'migrated_tables',
+  'migration',
   'network_accounts',
   'purged_changes',
   'purged_events',
