@@ -1,4 +1,4 @@
-// Makes the workspace `server` an installable package: compiled code in server/dist, the licence and the notices.
+// Makes the workspace `server` an installable package: compiled code in server/dist, documents and licences.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,12 +57,14 @@ function checkPaths(): void {
   }
 }
 
-rmSync(dist, { recursive: true, force: true });
+for (const made of [dist, `${server}/docs`]) rmSync(made, { recursive: true, force: true });
 compile();
 for (const file of globSync('**/*.{sql,txt,html}', { cwd: `${server}/src` }))
   cpSync(`${server}/src/${file}`, `${dist}/${file}`);
 checkPaths();
 // COMMIT is for sources without the files of git.
 writeFileSync(`${dist}/commit.txt`, process.env.COMMIT || checkedOutCommit(root) || '');
-cpSync(`${root}/LICENSE`, `${server}/LICENSE`);
+// Messages of the service refer to pages of docs.
+for (const file of globSync('{LICENSE,SECURITY.md,docs/*.md}', { cwd: root }))
+  cpSync(`${root}/${file}`, `${server}/${file}`);
 writeFileSync(`${server}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(server));

@@ -26,9 +26,9 @@ const files = packed.files.map(({ path }) => path);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(`${packed.filename}: ${megabytes(statSync(tarball).size)}`);
 
-test('the package holds compiled code with its source maps, data files and licences, and nothing else', () => {
+test('the package holds compiled code with its source maps, data files, documents and licences, and nothing else', () => {
   const allowed =
-    /^(LICENSE|README\.md|THIRD-PARTY-NOTICES\.txt|package\.json|bin\/finderfee(\.mjs)?|demo\/departments\/\w+\.json|dist\/commit\.txt|dist\/.*\.(js|js\.map))$/;
+    /^(LICENSE|(README|SECURITY)\.md|docs\/[\w-]+\.md|THIRD-PARTY-NOTICES\.txt|package\.json|bin\/finderfee(\.mjs)?|demo\/departments\/\w+\.json|dist\/commit\.txt|dist\/.*\.(js|js\.map))$/;
   const data = globSync('**/*.{sql,txt,html}', { cwd: `${root}/server/src` }).map((file) => `dist/${file}`);
   assert.deepEqual(files.filter((file) => !allowed.test(file)).sort(), data.sort());
   assert.deepEqual(
