@@ -78,6 +78,18 @@ test('pods run as the user of the image, without privileges and with a read-only
   }
 });
 
+test('the image of the overlays and of compose.yaml has the version of the package', () => {
+  const { version } = JSON.parse(readFileSync(`${ROOT}/server/package.json`, 'utf8'));
+  const images = OVERLAYS.flatMap((overlay) => templatesOf(objectsOf(overlay))).map(
+    ({ spec }) => spec.containers[0].image,
+  );
+  const own = `registry.example/finderfee:${version}`;
+  assert.deepEqual(images.sort(), ['postgres:18', own, own, own]);
+  assert.ok(
+    readFileSync(`${ROOT}/compose.yaml`, 'utf8').includes(`image: finderfee:\${FINDERFEE_VERSION:-${version}}`),
+  );
+});
+
 test('the settings of the overlays exist, and pods have the time to stop', () => {
   for (const overlay of OVERLAYS) {
     const objects = objectsOf(overlay);
