@@ -70,7 +70,9 @@ test('the dashboard and the alerts select by labels and states that exist', () =
 });
 
 test('every metric that the documents name is exported', () => {
-  for (const file of documents) assert.deepEqual(unknownIn(textOf(file)), [], file);
+  // Blocks hold commands, with databases and files of such names.
+  const proseOf = (file: string) => textOf(file).replace(/^```.*?^```/gms, '');
+  for (const file of documents) assert.deepEqual(unknownIn(proseOf(file)), [], file);
 });
 
 test('every metric of the service is explained in docs/metrics.md', () => {
