@@ -45,7 +45,7 @@ export const checkWebhooks = ofStore(async (store, { clock, hint }) => {
     if (disabled_at_ms !== null) return [`webhook ${id} is disabled: ${disabled_reason ?? 'by an operator'}`];
     return failing_since_ms === null ? [] : [`webhook ${id} fails since ${toIso(failing_since_ms)}`];
   });
-  if (overdue > 0) seen.push(`${plural(overdue, 'delivery').replace('deliverys', 'deliveries')} overdue`);
+  if (overdue > 0) seen.push(`overdue deliveries: ${overdue}`);
   if (seen.length === 0) return ok(`${plural(webhooks.length, 'webhook')}, none fails`);
   return attention(
     named(seen),
