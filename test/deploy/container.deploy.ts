@@ -165,7 +165,7 @@ test('operators can run the command by its name in the container', () => {
   assert.equal(printed, `${versionOf('server/package.json')} (${COMMIT.slice(0, 7)})`);
 });
 
-test('the image has the locked production dependencies only, and its label has the version of the package', () => {
+test('the image has the whole package with its locked production dependencies only, and its label has the version of the package', () => {
   const { packages } = JSON.parse(readFileSync(`${ROOT}/package-lock.json`, 'utf8')) as {
     packages: Record<string, { version?: string; dev?: boolean }>;
   };
@@ -180,6 +180,13 @@ test('the image has the locked production dependencies only, and its label has t
     assert.deepEqual([file, locked?.version, locked?.dev], [file, version, undefined]);
   }
   assert.ok(!lstatSync(`${modules}/node_modules/finderfee`).isSymbolicLink());
+  // Parts that .dockerignore keeps from the build would be missing without an error.
+  const { files } = JSON.parse(readFileSync(`${ROOT}/server/package.json`, 'utf8')) as { files: string[] };
+  const packed = readdirSync(`${modules}/node_modules/finderfee`);
+  assert.deepEqual(
+    files.filter((file) => !packed.includes(file)),
+    [],
+  );
   const version = readDockerfile().find(({ name, rest }) => name === 'ARG' && rest.startsWith('VERSION='));
   assert.equal(version?.rest, `VERSION=${versionOf('server/package.json')}`);
 });

