@@ -73,12 +73,12 @@ async function migrateHere(
 }
 
 /** A target that calls back before each change. */
-const watched = (target: MigrationTarget, onChange: () => unknown): MigrationTarget =>
+const watched = (target: MigrationTarget, onChange: (name: string) => unknown): MigrationTarget =>
   new Proxy(target, {
     get: (of, name: keyof MigrationTarget) => {
       const isChange = ['append', 'complete', 'restart', 'setLastNumber', 'finish'].includes(name);
       return async (...args: never[]) => {
-        if (isChange) await onChange();
+        if (isChange) await onChange(name);
         return (of[name] as (...args: never[]) => unknown)(...args);
       };
     },
@@ -254,15 +254,16 @@ test('a server must be stopped, or read-only: its sessions may change meanwhile'
   const session = { query: 'kettle', criteria: [], convo_id: null, per_page: 5, product_nos: Uint32Array.of(1) };
   let added = 0;
   const outcome = await migrateHere(folder, url, (target) =>
-    watched(target, async () => {
-      if (added === 3) return;
+    watched(target, async (name) => {
+      // After the sessions were copied, and before they are compared.
+      if (name !== 'setLastNumber' || added > 0) return;
       const times = { created_at_ms: Date.now(), expires_at_ms: Date.now() + 60_000 };
       await reading.insertRankingSession({ id: `beside ${++added}`, ...session, ...times });
     }),
   );
   await reading.close();
   assert.ok('moved' in outcome);
-  assert.equal(added, 3);
+  assert.equal(added, 1);
 });
 
 test('a server cannot start on a folder that is being migrated', async () => {

@@ -5,7 +5,7 @@ import { type FolderLock, readServerMode, tryLock } from './folder-lock.ts';
 export interface SourceLock extends FolderLock {
   /** Whether the lock was taken: no server uses the folder, and none can start. */
   isHeld: boolean;
-  /** Throws if a server that writes uses the folder now. */
+  /** Throws if the server on the folder writes, or one that writes has been started since. */
   refuseWriter(): void;
 }
 
@@ -13,10 +13,7 @@ export interface SourceLock extends FolderLock {
 export function holdSource(folder: string): SourceLock {
   const own = tryLock(folder);
   const refuseWriter = () => {
-    if (own) return;
-    const free = tryLock(folder);
-    free?.release();
-    if (!free && readServerMode(folder) === 'read-write')
+    if (!own && readServerMode(folder) === 'read-write')
       throw new StartError(
         `the data folder ${folder} is in use by a server: stop it, or restart it with READ_ONLY=true`,
       );
