@@ -210,7 +210,7 @@ test('a killed migration continues', async () => {
       ...{ env: { ...baseEnv, DATABASE_URL: url }, stdio: 'ignore' },
     });
     const ended = once(child, 'exit');
-    while (child.exitCode === null && (await copied()) < tables) await sleep(5);
+    while (child.exitCode === null && (await copied()) < tables) await sleep(25);
     child.kill('SIGKILL');
     await ended;
   }

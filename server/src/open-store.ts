@@ -1,6 +1,5 @@
 // The store engine of an installation: PostgreSQL if DATABASE_URL is set, otherwise SQLite in DATA_DIR. No other file of
 // the service imports a store adapter.
-import { randomBytes } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { INSTANCE_TTL_MS } from './live-instances.ts';
@@ -99,23 +98,12 @@ export async function openMigration(config: Settings, options: SourceOptions): P
   await using opening = new AsyncDisposableStack();
   const lock = lockMigrationSource(config.DATA_DIR);
   opening.defer(() => lock.release());
-  if (lock.isHeld) await createSecrets(config);
   const source = openMigrationSource(config.DATA_DIR, lock, options);
   opening.defer(() => source.close());
   const target = await openMigrationTarget(database);
   opening.defer(() => target.close());
   const opened = opening.move();
   return { source, target, close: () => opened.disposeAsync() };
-}
-
-/** As the first start does: they identify the installation. */
-async function createSecrets(config: Settings): Promise<void> {
-  const store = await openStore({ ...config, DATABASE_URL: undefined }, { own: false });
-  try {
-    await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) });
-  } finally {
-    await store.close();
-  }
 }
 
 const PASSWORD = 'It asks for the password, or takes it from ~/.pgpass or PGPASSWORD.';

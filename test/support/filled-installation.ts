@@ -63,7 +63,7 @@ async function useServer(server: ServerProcess) {
 }
 
 async function withStore(folder: string, action: (store: Store) => Promise<void>): Promise<void> {
-  const store = await openSqliteStore({ folder, own: true });
+  const store = await openSqliteStore({ folder, own: false });
   await action(store);
   await store.close();
 }

@@ -1,13 +1,15 @@
 // The embedded store as the source of a migration: its rows, as lines of PostgreSQL's COPY text format.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { DatabaseSync, type SQLOutputValue } from 'node:sqlite';
 import { StartError } from '../../start-error.ts';
 import { RUN_LEASE_MS } from '../feed-store.ts';
 import type { Column, MigrationSource, RowBatch } from '../migration-port.ts';
 import type { MovedTable } from '../moved-tables.ts';
 import { copyBytes, copyText, NULL_TEXT } from '../rules/copy-text.ts';
+import { Connection } from './connection.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
+import { getOrCreate } from './secrets.ts';
 import { holdSource, type SourceLock } from './source-lock.ts';
 
 /** A batch is one transaction: small enough to be repeated after a kill, large enough to share its commit. */
@@ -27,7 +29,16 @@ const AS_TEXT: Record<Column['type'], (expression: string) => string> = {
 /** Checks the folder as every command does, and keeps servers that write away from it. */
 export function lockMigrationSource(folder: string): SourceLock {
   openFolder(folder, { own: false });
-  return holdSource(folder);
+  const lock = holdSource(folder);
+  if (lock.isHeld) createSecret(folder);
+  return lock;
+}
+
+/** As the first start of a server does: it identifies the installation. */
+function createSecret(folder: string): void {
+  const db = new Connection(folder, 'catalogue', 'write');
+  getOrCreate(db, { name: 'tokens', proposed: randomBytes(32) });
+  db.close();
 }
 
 export interface SourceOptions {
