@@ -9,7 +9,7 @@ import { prepareDatabase } from './open-postgres-store.ts';
 import './operations.ts';
 import { statements } from './statement.ts';
 
-const ROWS = 100_000;
+const ROWS = 20_000;
 
 /** Tables with a small, bounded number of rows. */
 const SMALL = [
