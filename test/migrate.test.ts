@@ -63,10 +63,11 @@ async function migrateHere(
   folder: string,
   url: string,
   wrap: (target: MigrationTarget) => MigrationTarget = (target) => target,
+  onBegin = async () => {},
 ): Promise<MigrationOutcome> {
   const { source, target, close } = await openMigration(configOf(folder, url), { now_ms: Date.now(), batch_rows: 7 });
   try {
-    return await migrateInstallation({ source, target: wrap(target), onBegin: async () => {}, onProgress: () => {} });
+    return await migrateInstallation({ source, target: wrap(target), onBegin, onProgress: () => {} });
   } finally {
     await close();
   }
@@ -248,7 +249,10 @@ test('a server must be stopped, or read-only: its sessions may change meanwhile'
   const url = await temporaryDatabase();
   const writing = await openStore(configOf(folder), { own: true });
   const refused = migrateHere(folder, url);
-  await assert.rejects(refused, /is in use by a server: stop it, or restart it with READ_ONLY=true$/);
+  await assert.rejects(
+    refused,
+    /is in use by a server or another migration: stop it, or restart it with READ_ONLY=true$/,
+  );
   await writing.close();
   const reading = await openStore({ ...configOf(folder), READ_ONLY: true }, { own: true });
   const session = { query: 'kettle', criteria: [], convo_id: null, per_page: 5, product_nos: Uint32Array.of(1) };
@@ -278,6 +282,55 @@ test('a server cannot start on a folder that is being migrated', async () => {
     }),
   );
   assert.equal(refusals, 1);
+});
+
+test('of two migrations at once, the one that began last goes on, and the other one changes nothing more', async () => {
+  const folder = copyInstallation();
+  const url = await temporaryDatabase();
+  const reading = await openStore({ ...configOf(folder), READ_ONLY: true }, { own: true });
+  let second: MigrationOutcome | undefined;
+  const first = migrateHere(folder, url, (target) =>
+    watched(target, async (name) => {
+      if (name === 'setLastNumber') second ??= await migrateHere(folder, url);
+    }),
+  );
+  await assert.rejects(first, /^Error: another process is migrating to /);
+  await reading.close();
+  assert.ok('moved' in second!);
+  assert.deepEqual(await rowsOf(url), moved);
+});
+
+test('nothing that is acknowledged after the comparison is left behind', async () => {
+  const folder = copyInstallation();
+  const url = await temporaryDatabase();
+  const insertKey = (id: string) =>
+    withStore(configOf(folder), (store) =>
+      store.insertKey({
+        ...{ id, name: id, digest: Buffer.from(id), scopes: [] },
+        ...{ created_at_ms: 1, expires_at_ms: null, revoked_at_ms: null },
+      }),
+    );
+  await migrateHere(folder, url, (target) =>
+    watched(target, async (name) => {
+      if (name === 'finish') await assert.rejects(insertKey('late'), { code: 'store_unavailable' });
+    }),
+  );
+  await assert.rejects(openStore(configOf(folder), { own: true }), /was migrated to PostgreSQL: set DATABASE_URL, or/);
+  await (await openStore({ ...configOf(folder), READ_ONLY: true }, { own: true })).close();
+  await insertKey('later');
+  assert.deepEqual(await migrateHere(folder, url), { changed: 'api_keys' });
+});
+
+test('what must happen before the first row happens in the next run if it fails', async () => {
+  const folder = copyInstallation();
+  const url = await temporaryDatabase();
+  let calls = 0;
+  const failOnce = async () => {
+    if (calls++ === 0) throw new Error('the spool cannot be delivered');
+  };
+  await assert.rejects(migrateHere(folder, url, undefined, failOnce), /cannot be delivered/);
+  await migrateHere(folder, url, undefined, failOnce);
+  assert.equal(calls, 2);
 });
 
 test('clicks that wait in the spool are delivered first', async () => {

@@ -6,6 +6,8 @@ import type { MigrationSides } from '../store/migration-port.ts';
 import { textTable } from '../text-table.ts';
 import { type MigrationOutcome, type MigrationProgress, migrateInstallation } from './migrate-installation.ts';
 
+const START_OVER = 'drop the schema finderfee and start again.';
+
 interface MigrateActions {
   /** Opens the data folder of `--from` and the database of `--to`. */
   open: () => Promise<MigrationSides>;
@@ -36,8 +38,11 @@ async function run({ source, target, close }: MigrationSides, deliverSpool: () =
     return report(outcome);
   } catch (error) {
     if (error instanceof StartError) throw error;
+    const { message, code } = error as Error & { code?: string };
+    // A key that exists already, or a reference to a missing row.
+    const isChanged = code?.startsWith('23');
     console.error(
-      `the migration was interrupted: ${(error as Error).message}\nRun the same command again to continue.`,
+      `the migration was interrupted: ${message}\n${isChanged ? `The data folder was changed between two runs: ${START_OVER}` : 'Run the same command again to continue.'}`,
     );
     return 1;
   } finally {
@@ -51,7 +56,13 @@ function report(outcome: MigrationOutcome): number {
     const { table, source_rows, target_rows } = outcome.differing;
     console.error(
       `the table ${table} differs after copying: ${source_rows} rows in the data folder, ${target_rows} in PostgreSQL.\n` +
-        'The migration is not finished. If the data folder was changed meanwhile, drop the schema finderfee and start again.',
+        `The migration is not finished. If the data folder was changed meanwhile, ${START_OVER}`,
+    );
+    return 1;
+  }
+  if ('changed' in outcome) {
+    console.error(
+      `this migration is complete already, but the data folder was changed since (${outcome.changed}): use a new database`,
     );
     return 1;
   }

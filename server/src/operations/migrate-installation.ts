@@ -21,6 +21,8 @@ export type MigrationOutcome =
   | { moved: MovedRows[] }
   /** An earlier run has completed the migration. */
   | { complete: true }
+  /** The same, and the source has other rows since. */
+  | { changed: string }
   /** Both sides differ. The migration stays unfinished. */
   | { differing: { table: string; source_rows: number; target_rows: number } };
 
@@ -43,7 +45,7 @@ export async function migrateInstallation({
   onProgress,
 }: Migration): Promise<MigrationOutcome> {
   const state = await target.begin(source.id);
-  if (state === 'complete') return { complete: true };
+  if (state === 'complete') return compareCounts(source, target);
   if (state === 'begun') await onBegin();
   const total = MOVED_TABLES.reduce((sum, table) => sum + source.countRows(table), 0);
   const tables: TableState[] = [];
@@ -64,6 +66,9 @@ export async function migrateInstallation({
     for (const { name } of table.columns.filter(({ isIdentity }) => isIdentity))
       await target.setLastNumber(table, name, source.lastNumber(table, name));
 
+  for (const table of tables) await target.analyse(table);
+
+  source.freeze();
   const verified = counterOf('verifying');
   const moved: MovedRows[] = [];
   for (const table of tables) {
@@ -77,7 +82,18 @@ export async function migrateInstallation({
   }
   source.refuseWriter();
   await target.finish();
+  source.retire();
   return { moved };
+}
+
+/** Sessions do not count: a read-only server goes on with them. */
+async function compareCounts(source: MigrationSource, target: MigrationTarget): Promise<MigrationOutcome> {
+  for (const table of MOVED_TABLES.filter(({ file }) => file !== 'sessions')) {
+    const { rows } = await target.progressOf(table);
+    if (source.countRows(table) !== rows) return { changed: table.name };
+  }
+  source.retire();
+  return { complete: true };
 }
 
 async function copyTable(

@@ -30,8 +30,12 @@ export interface MigrationSource {
   references(table: MovedTable, column: string): Iterable<[from: string, to: string][]>;
   /** The highest number that a column has ever had. */
   lastNumber(table: MovedTable, column: string): string;
+  /** Refuses writes of all processes, except to sessions, until the source is closed. */
+  freeze(): void;
   /** Throws if a server that writes has been started meanwhile. */
   refuseWriter(): void;
+  /** Servers that write refuse the data folder from now on. */
+  retire(): void;
   close(): void;
 }
 
@@ -43,7 +47,10 @@ export interface CopiedRows {
 }
 
 export interface MigrationTarget {
-  /** Begins or continues the migration of this source; refuses another one, and a database that is not empty. */
+  /**
+   * Begins or continues the migration of this source; refuses another one, and a database that is not empty. `begun`: no
+   * row is copied yet. Every other process that migrates to this database fails from now on.
+   */
   begin(source_id: string): Promise<'begun' | 'continued' | 'complete'>;
   columnsOf(table: MovedTable): Promise<Column[]>;
   progressOf(table: MovedTable): Promise<CopiedRows>;
@@ -57,6 +64,8 @@ export interface MigrationTarget {
   setLastNumber(table: MovedTable, column: string, last: string): Promise<void>;
   /** Reads the rows back, in order of the key. */
   read(table: MovedTable, columns: readonly Column[], onData: (lines: Buffer) => void): Promise<void>;
+  /** Collects statistics: without them the first queries of the service would be planned badly. */
+  analyse(table: MovedTable): Promise<void>;
   /** Marks the migration as complete: instances may start. */
   finish(): Promise<void>;
   close(): Promise<void>;

@@ -6,7 +6,7 @@ test('the printed commands name the schema, the format and the database, and no 
   const url = 'postgres://ann:c4n4ry@db.example:6432/shop?password=c4n4ry&statement_timeout=5';
   assert.equal(
     dumpCommand(url, '../backup/'),
-    'mkdir -p -m 700 ../backup/ && pg_dump --format=custom --schema=finderfee --file=../backup/finderfee.dump --dbname=postgres://ann@db.example:6432/shop',
+    'umask 077 && mkdir -p ../backup/ && pg_dump --format=custom --schema=finderfee --file=../backup/finderfee.dump --dbname=postgres://ann@db.example:6432/shop',
   );
   assert.equal(
     restoreCommand(url, '/srv/backup'),

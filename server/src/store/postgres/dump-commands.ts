@@ -15,7 +15,7 @@ const quote = (word: string) => (/^[\w./:@%+-]+$/.test(word) ? word : `'${word.r
 const dumpIn = (folder: string) => quote(`${folder.replace(/\/+$/, '')}/finderfee.dump`);
 
 export const dumpCommand = (url: string, folder: string): string =>
-  `mkdir -p -m 700 ${quote(folder)} && pg_dump --format=custom --schema=finderfee --file=${dumpIn(folder)} --dbname=${quote(withoutPassword(url))}`;
+  `umask 077 && mkdir -p ${quote(folder)} && pg_dump --format=custom --schema=finderfee --file=${dumpIn(folder)} --dbname=${quote(withoutPassword(url))}`;
 
 export const restoreCommand = (url: string, folder: string): string =>
   `pg_restore --single-transaction --no-owner --dbname=${quote(withoutPassword(url))} ${dumpIn(folder)}`;

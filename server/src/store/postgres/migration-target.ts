@@ -1,5 +1,6 @@
 // PostgreSQL as the target of a migration. Every step is a transaction with its progress, so that a killed migration
 // continues after the last one.
+import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { StartError } from '../../start-error.ts';
 import type { Column, CopiedRows, MigrationTarget, RowBatch } from '../migration-port.ts';
@@ -19,27 +20,25 @@ const COLUMNS = `SELECT a.attname AS name, t.typname AS type, a.attidentity <> '
   FROM pg_attribute a JOIN pg_type t ON t.oid = a.atttypid
   WHERE a.attrelid = $1::regclass AND a.attnum > 0 AND NOT a.attisdropped ORDER BY a.attnum`;
 
-/** Fails if another process has copied rows meanwhile. */
 const ADVANCE = `INSERT INTO finderfee.migrated_tables AS t (name, last_key, rows, is_complete)
   VALUES ($1, $2, $3, $4)
   ON CONFLICT (name) DO UPDATE SET last_key = coalesce(excluded.last_key, t.last_key), rows = t.rows + excluded.rows,
-    is_complete = excluded.is_complete
-  WHERE t.rows = $5 AND NOT t.is_complete
-  RETURNING 1`;
+    is_complete = excluded.is_complete`;
 
 export async function openMigrationTarget(options: ConnectionOptions): Promise<MigrationTarget> {
-  const client = new pg.Client(clientConfig(options));
-  // If the connection is lost between two statements, the next one fails.
-  client.on('error', () => {});
+  let client: pg.Client | undefined;
   try {
+    client = new pg.Client(clientConfig(options));
+    // If the connection is lost between two statements, the next one fails.
+    client.on('error', () => {});
     await client.connect();
     await checkServer(client);
     await migrate(client);
+    return new PostgresTarget(client, placeOf(options.url));
   } catch (error) {
-    await client.end();
+    await client?.end();
     throw toStartError(options, error);
   }
-  return new PostgresTarget(client, placeOf(options.url));
 }
 
 /** Half of an installation must not be served. */
@@ -54,7 +53,8 @@ const listOf = (names: readonly string[]) => names.map((name) => `"${name}"`).jo
 class PostgresTarget implements MigrationTarget {
   readonly #client: pg.Client;
   readonly #place: string;
-  /** The number of rows that this process has seen copied, by table. */
+  readonly #run = randomUUID();
+  /** The number of rows that are copied, by table. */
   readonly #copied = new Map<string, number>();
 
   constructor(client: pg.Client, place: string) {
@@ -63,16 +63,21 @@ class PostgresTarget implements MigrationTarget {
   }
 
   async begin(source_id: string): Promise<'begun' | 'continued' | 'complete'> {
-    return this.#transaction(async () => {
+    return this.#inTransaction(async () => {
       await this.#client.query('SELECT pg_advisory_xact_lock($1)', [BEGIN_LOCK]);
       const { rows } = await this.#client.query('SELECT source, finished_at_ms FROM finderfee.migration');
       const [found] = rows;
       if (found && found.source !== source_id)
         throw new StartError(`${this.#place} holds the migration of another installation`);
-      if (found) return found.finished_at_ms === null ? 'continued' : 'complete';
-      await this.#refuseRows();
-      await this.#client.query('INSERT INTO finderfee.migration (one, source) VALUES (1, $1)', [source_id]);
-      return 'begun';
+      if (found && found.finished_at_ms !== null) return 'complete';
+      if (!found) await this.#refuseRows();
+      await this.#client.query(
+        `INSERT INTO finderfee.migration (one, source, run) VALUES (1, $1, $2)
+         ON CONFLICT (one) DO UPDATE SET run = excluded.run`,
+        [source_id, this.#run],
+      );
+      const { rowCount } = await this.#client.query('SELECT FROM finderfee.migrated_tables LIMIT 1');
+      return rowCount ? 'continued' : 'begun';
     });
   }
 
@@ -128,14 +133,8 @@ class PostgresTarget implements MigrationTarget {
   }
 
   async #advance(table: MovedTable, to: { rows: number; last_key: string[] | null }, isComplete: boolean) {
-    const { rowCount } = await this.#client.query(ADVANCE, [
-      table.name,
-      to.last_key && JSON.stringify(to.last_key),
-      to.rows,
-      isComplete,
-      this.#copied.get(table.name),
-    ]);
-    if (!rowCount) throw new StartError(`another process is migrating to ${this.#place}`);
+    const last_key = to.last_key && JSON.stringify(to.last_key);
+    await this.#client.query(ADVANCE, [table.name, last_key, to.rows, isComplete]);
   }
 
   async restart(table: MovedTable): Promise<void> {
@@ -147,18 +146,26 @@ class PostgresTarget implements MigrationTarget {
 
   async setLastNumber(table: MovedTable, column: string, last: string): Promise<void> {
     if (last === '0') return;
-    await this.#client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [nameIn(table), column, last]);
+    await this.#transaction(() =>
+      this.#client.query('SELECT setval(pg_get_serial_sequence($1, $2), $3)', [nameIn(table), column, last]),
+    );
   }
 
   async read(table: MovedTable, columns: readonly Column[], onData: (lines: Buffer) => void): Promise<void> {
     const names = listOf(columns.map(({ name }) => name));
-    await copyOut(this.#client, `SELECT ${names} FROM ${nameIn(table)} ORDER BY ${listOf(table.key)}`, onData);
+    await this.#transaction(() =>
+      copyOut(this.#client, `SELECT ${names} FROM ${nameIn(table)} ORDER BY ${listOf(table.key)}`, onData),
+    );
   }
 
-  /** Statistics first: without them the first queries of the service would be planned badly. */
+  async analyse(table: MovedTable): Promise<void> {
+    await this.#transaction(() => this.#client.query(`ANALYZE ${nameIn(table)}`));
+  }
+
   async finish(): Promise<void> {
-    for (const table of MOVED_TABLES) await this.#client.query(`ANALYZE ${nameIn(table)}`);
-    await this.#client.query('UPDATE finderfee.migration SET finished_at_ms = $1', [Date.now()]);
+    await this.#transaction(() =>
+      this.#client.query('UPDATE finderfee.migration SET finished_at_ms = $1', [Date.now()]),
+    );
   }
 
   /** The connection may be lost already. */
@@ -166,8 +173,21 @@ class PostgresTarget implements MigrationTarget {
     await this.#client.end().catch(() => {});
   }
 
-  async #transaction<T>(action: () => Promise<T>): Promise<T> {
-    await this.#client.query('BEGIN');
+  /** Of the process that has begun last. Another one that begins waits for its end. */
+  #transaction<T>(action: () => Promise<T>): Promise<T> {
+    return this.#inTransaction(async () => {
+      const { rowCount } = await this.#client.query(
+        'SELECT FROM finderfee.migration WHERE run = $1 AND finished_at_ms IS NULL FOR UPDATE',
+        [this.#run],
+      );
+      if (!rowCount) throw new StartError(`another process is migrating to ${this.#place}`);
+      return action();
+    });
+  }
+
+  async #inTransaction<T>(action: () => Promise<T>): Promise<T> {
+    // Large tables take longer than the limit that a database may have for its queries.
+    await this.#client.query('BEGIN; SET LOCAL statement_timeout = 0');
     try {
       const result = await action();
       await this.#client.query('COMMIT');

@@ -1,5 +1,5 @@
 // The data folder of a server and its lock, which the kernel releases with the process.
-import { accessSync, constants, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { makeFolderWithParents } from '../../make-folder.ts';
 import { StartError } from '../../start-error.ts';
@@ -69,6 +69,22 @@ export function readServerMode(folder: string): ServerMode {
     // A server of a version without this file.
     return 'read-write';
   }
+}
+
+const migratedPath = (folder: string) => `${folder}/migrated`;
+
+/** A server that goes on writing here would repeat what the other store does, such as deliveries of webhooks. */
+export const markMigrated = (folder: string) =>
+  writeFileSync(
+    migratedPath(folder),
+    'This installation was moved to PostgreSQL. Delete this file to use it here again.\n',
+  );
+
+export function refuseMigrated(folder: string): void {
+  if (existsSync(migratedPath(folder)))
+    throw new StartError(
+      `the data folder ${folder} was migrated to PostgreSQL: set DATABASE_URL, or delete ${migratedPath(folder)} to use it again`,
+    );
 }
 
 const inUse = (folder: string, own: boolean) =>

@@ -9,6 +9,7 @@ import { copyBytes, copyText, NULL_TEXT } from '../rules/copy-text.ts';
 import { Connection } from './connection.ts';
 import { openFolder } from './data-folder.ts';
 import { FILES, type File, pathOf } from './files.ts';
+import { isBusy, markMigrated } from './folder-lock.ts';
 import { getOrCreate } from './secrets.ts';
 import { holdSource, type SourceLock } from './source-lock.ts';
 
@@ -17,6 +18,8 @@ const BATCH_ROWS = 5000;
 /** Bounds a batch of wide rows, such as products. */
 const BATCH_CHARS = 4_000_000;
 const BUSY_TIMEOUT_MS = 5000;
+/** A read-only server writes to the other file. */
+const FROZEN = ['catalogue', 'ledger'] as const;
 
 /** How a column is read, so that PostgreSQL prints it alike. Integers may exceed those of JavaScript. */
 const AS_TEXT: Record<Column['type'], (expression: string) => string> = {
@@ -55,12 +58,12 @@ export function openMigrationSource(
 ): MigrationSource {
   const files = new Map(FILES.map((file) => [file, openFile(folder, file)]));
   const fileOf = ({ file }: MovedTable): DatabaseSync => files.get(file)!;
-  // A read-only server creates and deletes sessions meanwhile: they are read as they are now.
-  files.get('sessions')!.exec('BEGIN; SELECT 1 FROM sqlite_schema');
   refuseFeedRun(files.get('catalogue')!, folder, now_ms);
   const relationOf = ({ name, from = name }: MovedTable) => from.replaceAll('$now', String(now_ms));
 
   function* batches(table: MovedTable, columns: readonly Column[], after: readonly string[] | null) {
+    // A read-only server creates and deletes sessions meanwhile: they are copied and compared as they are now.
+    if (table.file === 'sessions' && !fileOf(table).isTransaction) fileOf(table).exec('BEGIN');
     const keyList = table.key.map((name) => `"${name}"`).join(', ');
     const values = columns.map(({ name, type }) => AS_TEXT[type](expressionOf(table, name)));
     const isText = columns.map(({ type }) => type === 'text');
@@ -103,7 +106,11 @@ export function openMigrationSource(
       yield pairs;
     },
     lastNumber: (table, column) => lastNumber(fileOf(table), table.name, column),
+    freeze: () => {
+      for (const file of FROZEN) files.set(file, frozenFile(folder, file, files.get(file)!));
+    },
     refuseWriter: lock.refuseWriter,
+    retire: () => markMigrated(folder),
     close: () => {
       for (const db of files.values()) db.close();
     },
@@ -167,8 +174,22 @@ class BatchBuilder {
   }
 }
 
-function openFile(folder: string, file: File): DatabaseSync {
-  const db = new DatabaseSync(pathOf(folder, file), { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+/** Opens a file again, with its write lock, which the last connection to close it releases. */
+function frozenFile(folder: string, file: File, before: DatabaseSync): DatabaseSync {
+  const db = openFile(folder, file, false);
+  try {
+    db.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    db.close();
+    if (isBusy(error)) throw new StartError(`${folder}/${file}.db is being written: try again`);
+    throw error;
+  }
+  before.close();
+  return db;
+}
+
+function openFile(folder: string, file: File, readOnly = true): DatabaseSync {
+  const db = new DatabaseSync(pathOf(folder, file), { readOnly, timeout: BUSY_TIMEOUT_MS });
   for (const algorithm of ['sha1', 'sha256'])
     db.function(algorithm, { deterministic: true }, (value) =>
       value === null ? null : createHash(algorithm).update(String(value)).digest(),

@@ -5,7 +5,7 @@ import type { ThreadData } from './batch.ts';
 import { openFolder } from './data-folder.ts';
 import { DatabaseThread } from './database-thread.ts';
 import { FILES } from './files.ts';
-import { explainFullDisk, type ServerMode, writeServerMode } from './folder-lock.ts';
+import { explainFullDisk, refuseMigrated, type ServerMode, writeServerMode } from './folder-lock.ts';
 import { operations } from './operations.ts';
 
 /** Two, so that a long read does not block all short ones. */
@@ -30,6 +30,7 @@ export async function openSqliteStore({
   mode = 'read-write',
   onFault = () => {},
 }: SqliteStoreOptions): Promise<Store> {
+  if (own && mode === 'read-write') refuseMigrated(folder);
   const lock = openFolder(folder, { own, read_only });
   if (lock) writeServerMode(folder, mode);
   const threadAs = (role: ThreadData['role']) => new DatabaseThread({ folder, role }, onFault);

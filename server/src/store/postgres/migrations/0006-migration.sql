@@ -2,6 +2,7 @@
 CREATE TABLE finderfee.migration (
   one            integer PRIMARY KEY CHECK (one = 1),
   source         text COLLATE "C" NOT NULL, -- identifies the installation
+  run            text NOT NULL,             -- the process that migrates: others may not change anything
   finished_at_ms bigint
 );
 
