@@ -65,7 +65,7 @@ test('files that cannot be used are reported together with other faults, without
     PORT: 'x',
     API_KEYS: 'k1',
     API_KEYS_FILE: fileWith('keys', 'k2\n'),
-    DATABASE_URL_FILE: fileWith('empty', '\n'),
+    DATABASE_URL_FILE: fileWith('empty', ' \t\n\n'),
     JWT_SECRET_FILE: fileWith('short', 'c4n4ry'),
     JWT_ISSUER: 'https://login.example',
     OPENSEARCH_URL_FILE: join(folder, 'missing'),
@@ -99,10 +99,11 @@ test('an empty variable counts as unset beside a file', () => {
 
 test('finderfee config shows values and sources without secrets, also if the database is down', async () => {
   const canary = 'c4n4ry';
+  const secretParameters = ['api_key', 'api-key', 'apikey', 'key', 'sig', 'pass', 'code'];
   const env = {
-    DATABASE_URL: `postgres://ann:${canary}%40@127.0.0.1:1/down?sslmode=disable&password=${canary}`,
+    DATABASE_URL: `postgres://ann:p,${canary}%40@127.0.0.1:1/down?sslmode=disable&password=${canary}`,
     OPENSEARCH_URL_FILE: fileWith('nodes', `http://bob:${canary}@127.0.0.1:1,http://bob:${canary}@127.0.0.1:2\n`),
-    CHAT_BASE_URL: `https://model.example/v1?api_key=${canary}`,
+    CHAT_BASE_URL: `https://model.example/v1?${secretParameters.map((name) => `${name}=${canary}`).join('&')}&version=1`,
     CHAT_MODEL: 'small',
     API_KEYS: canary,
     JWT_SECRET_FILE: fileWith('secret', canary.repeat(6)),
@@ -122,7 +123,8 @@ test('finderfee config shows values and sources without secrets, also if the dat
     'http://bob:********@127.0.0.1:1/,http://bob:********@127.0.0.1:2/',
     `file ${env.OPENSEARCH_URL_FILE}`,
   ]);
-  assert.deepEqual(shown.CHAT_BASE_URL, ['https://model.example/v1?api_key=********', 'environment']);
+  const masked = secretParameters.map((name) => `${name}=********`).join('&');
+  assert.deepEqual(shown.CHAT_BASE_URL, [`https://model.example/v1?${masked}&version=1`, 'environment']);
   assert.deepEqual(shown.API_KEYS, ['********', 'environment']);
   assert.deepEqual(shown.JWT_SECRET, ['********', `file ${env.JWT_SECRET_FILE}`]);
   assert.deepEqual(shown.PORT, ['9000', 'environment']);
@@ -133,6 +135,15 @@ test('finderfee config shows values and sources without secrets, also if the dat
   assert.match(table, /^PORT +9000 +environment$/m);
   assert.match(table, /^SEARCH_THREADS +number of cores, at most 8 +default$/m);
   assert.ok(![stdout, table].some((text) => text.includes(canary)));
+});
+
+test('a user without a password is masked in a web address, where it may be a token, and shown for a database', () => {
+  const env = { JWT_JWKS_URL: 'https://c4n4ry@login.example/keys', DATABASE_URL: 'postgres://ann@db.example/shop' };
+  const shown = effectiveSettings(env, {}).filter(({ source }) => source === 'environment');
+  assert.deepEqual(Object.fromEntries(shown.map(({ name, value }) => [name, value])), {
+    JWT_JWKS_URL: 'https://********@login.example/keys',
+    DATABASE_URL: env.DATABASE_URL,
+  });
 });
 
 test('finderfee config lists invalid settings and exits with 2', async () => {

@@ -4,7 +4,7 @@ import { givenSettings, type SettingOptions } from './given-settings.ts';
 import { Settings } from './settings.ts';
 
 const MASK = '********';
-const SECRET_PARAMETER = /password|secret|token|api_?key/i;
+const SECRET_PARAMETER = /password|secret|token|api[_-]?key|^(?:key|sig|pass|code)$/i;
 
 export interface EffectiveSetting {
   name: string;
@@ -28,22 +28,23 @@ export function effectiveSettings(env: NodeJS.ProcessEnv, options: SettingOption
       const words = default_text === undefined ? {} : { default_text: default_text.replaceAll('`', '') };
       return { name, value: writtenDefault(schema) ?? null, ...words, source: 'default' };
     }
-    const isHidden = secret === 'value';
-    return { name, value: isHidden ? MASK : maskUrls(given.text), source: given.source };
+    if (secret === 'value') return { name, value: MASK, source: given.source };
+    // Only this list consists of URLs. Elsewhere a comma may be part of a password.
+    const urls = name === 'OPENSEARCH_URL' ? given.text.split(',') : [given.text];
+    return { name, value: urls.map(maskUrl).join(','), source: given.source };
   });
 }
 
-/** A URL, or a comma-separated list of them, without passwords. Other texts stay. */
-function maskUrls(text: string): string {
-  return text.split(',').map(maskUrl).join(',');
-}
-
-function maskUrl(word: string): string {
-  if (!URL.canParse(word)) return word;
-  const url = new URL(word);
+/** A URL without its secrets. Other texts stay. */
+function maskUrl(text: string): string {
+  if (!URL.canParse(text)) return text;
+  const url = new URL(text);
   const secrets = [...url.searchParams.keys()].filter((name) => SECRET_PARAMETER.test(name));
-  if (url.password === '' && secrets.length === 0) return word;
+  // The user of a web address may be a token; that of a database is a role.
+  const isToken = url.username !== '' && url.password === '' && /^https?:$/.test(url.protocol);
+  if (url.password === '' && !isToken && secrets.length === 0) return text;
   if (url.password !== '') url.password = MASK;
+  if (isToken) url.username = MASK;
   for (const name of secrets) url.searchParams.set(name, MASK);
   return url.href;
 }

@@ -42,8 +42,9 @@ export function givenSettings(env: NodeJS.ProcessEnv, options: SettingOptions = 
 function fromFile(name: string, path: string, faults: string[]): GivenSetting {
   const found: GivenSetting = { text: undefined, source: `file ${path}`, label: `${name} in ${path}` };
   try {
-    found.text = readFileSync(path, 'utf8').replace(/\r?\n$/, '') || undefined;
-    if (found.text === undefined) faults.push(`${name}_FILE must not be an empty file: ${path}`);
+    const content = readFileSync(path, 'utf8');
+    if (content.trim() !== '') found.text = content.replace(/\r?\n$/, '');
+    else faults.push(`${name}_FILE must not be an empty file: ${path}`);
   } catch (error) {
     faults.push(`${name}_FILE cannot be read: ${(error as Error).message}`);
   }
