@@ -1,6 +1,6 @@
 // Commands and the service on PostgreSQL, as an operator runs them.
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { test } from 'node:test';
@@ -121,7 +121,11 @@ test('a running service shows the password neither in its log nor in its metrics
 });
 
 test('a registered feed is fetched by a process of its own, into the same database, also if a file names it', async (t) => {
+  const environments: string[] = [];
   const source = createServer((_, response) => {
+    const { pid } = server.child;
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ');
+    environments.push(...children.map((child) => readFileSync(`/proc/${child}/environ`, 'utf8')));
     response.end('{"id": "1", "name": "Kettle", "url": "https://shop.example/1", "merchant": {"name": "Shop"}}\n');
   });
   await new Promise<void>((resolve) => source.listen(0, '127.0.0.1', resolve));
@@ -140,4 +144,6 @@ test('a registered feed is fetched by a process of its own, into the same databa
   const runs = () => queryDatabase(DATABASE_URL, 'SELECT state FROM feed_runs');
   await until(async () => (await runs())[0]!.state !== 'running');
   assert.deepEqual(await runs(), [{ state: 'done' }]);
+  assert.ok(environments.some((text) => text.includes(DATABASE_URL_FILE)));
+  assert.ok(!environments.some((text) => text.includes(DATABASE_URL)), 'the URL is not in the environment');
 });

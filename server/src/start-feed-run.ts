@@ -1,5 +1,6 @@
 // Runs a feed in a child process, which has lower priority than the service.
 import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
 import { removeAbandoned } from './catalogue/downloads.ts';
 import type { RunEnd, RunningFeed } from './catalogue/feed-scheduler.ts';
 import { type Config, fetchEnvironment } from './config.ts';
@@ -19,9 +20,7 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
     env: {
       ...process.env,
       DATA_DIR: config.DATA_DIR,
-      // An empty variable counts as unset.
-      DATABASE_URL: config.DATABASE_URL ?? '',
-      DATABASE_URL_FILE: '',
+      ...databaseSettings(config),
       DATABASE_PREPARE: String(config.DATABASE_PREPARE),
       FEED_PRIVATE_HOSTS: config.FEED_PRIVATE_HOSTS.join(','),
       FEED_MAX_MB: String(config.FEED_MAX_MB),
@@ -32,12 +31,12 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     written = (written + text).slice(-KEPT_STDERR_CHARS);
   });
-  const ended = new Promise<RunEnd>((resolve) => {
-    child.on('error', ({ message }) => resolve({ code: null, message, stderr: '' }));
+  const ended = new Promise<RunEnd>((settle) => {
+    child.on('error', ({ message }) => settle({ code: null, message, stderr: '' }));
     child.on('close', (code, signal) => {
       const stderr = withoutUrlSecrets(written.trim());
       const how = signal ? `its process was ended by ${signal}` : `its process ended with exit code ${code}`;
-      resolve({
+      settle({
         code,
         message: [how, reasonIn(stderr, signal)].filter(Boolean).join(': ').slice(0, MAX_MESSAGE_CHARS),
         stderr,
@@ -46,6 +45,13 @@ export function startFeedRun(id: string, request: RunRequest, config: Config): R
   });
   const cleaned = ended.finally(() => removeAbandoned(fetchEnvironment(config).folder));
   return { ended: cleaned, kill: () => child.kill('SIGTERM') };
+}
+
+/** A URL that is in a file stays out of the environment, which other processes can read. Empty variables count as unset. */
+function databaseSettings({ DATABASE_URL }: Config) {
+  const file = process.env.DATABASE_URL_FILE;
+  if (DATABASE_URL && file) return { DATABASE_URL: '', DATABASE_URL_FILE: resolve(file) };
+  return { DATABASE_URL: DATABASE_URL ?? '', DATABASE_URL_FILE: '' };
 }
 
 /**
