@@ -53,7 +53,7 @@ async function doctor(given: Record<string, string>) {
   return { findings, notOk, of: (subject: string) => findings.find((finding) => finding.subject === subject) };
 }
 
-/** A dead job, a failing feed, a disabled webhook and a failing one. */
+/** A dead job, a failing feed, and webhooks: disabled by the operator, failing, and disabled by the service. */
 async function makeTrouble(store: Store): Promise<void> {
   await store.acceptSignup(signupWrite({ message_id: 'm1', email: 'ann@example.com', now_ms: 1 }));
   const [job] = await store.takeDueJobs({ now_ms: 2, limit: 1, lease_ms: 1 });
@@ -66,21 +66,25 @@ async function makeTrouble(store: Store): Promise<void> {
   assert.ok('run_id' in run);
   await store.finishRun({ id: run.run_id, now_ms: 2, state: 'failed', message: 'the host is unknown', report: '{}' });
   const webhook = { url: 'https://hooks.example/', events: ['webhook.test' as const], description: null, pii: false };
-  for (const secret of ['whsec_a', 'whsec_b']) await store.insertWebhook({ ...webhook, secret, now_ms: 1 });
+  for (const secret of ['whsec_a', 'whsec_b', 'whsec_c']) await store.insertWebhook({ ...webhook, secret, now_ms: 1 });
   await store.updateWebhook({ id: 1, is_enabled: false, may_pii: true, now_ms: 5 });
-  const event = { id: 'e1', type: 'webhook.test' as const, at_ms: 6, data: {}, person_no: null };
-  const delivery_id = await store.publishTest({ webhook_id: 2, event });
-  await store.takeDueDeliveries({ now_ms: 7, lease_ms: 1, limit: 1, in_flight: [] });
   const attempt = {
     at_ms: 7,
     duration_ms: 1,
-    status: 500,
     error: null,
     response: null,
     retry_after_ms: null,
     jitter: 0,
   };
-  await store.recordAttempt({ ...attempt, delivery_id: delivery_id! });
+  for (const [webhook_id, status] of [
+    [2, 500],
+    [3, 410],
+  ] as const) {
+    const event = { id: `e${webhook_id}`, type: 'webhook.test' as const, at_ms: 6, data: {}, person_no: null };
+    const delivery_id = await store.publishTest({ webhook_id, event });
+    await store.takeDueDeliveries({ now_ms: 7, lease_ms: 1, limit: 1, in_flight: [] });
+    await store.recordAttempt({ ...attempt, status, delivery_id: delivery_id! });
+  }
   await store.close();
 }
 
@@ -89,7 +93,10 @@ function assertTrouble({ of }: Awaited<ReturnType<typeof doctor>>): void {
   assert.equal(of('feeds')?.state, 'attention');
   assert.match(of('feeds')!.seen, /^lamps: 2 failures, last: the host is unknown, next attempt 1970-01-01T00:00:00/);
   assert.equal(of('webhooks')?.state, 'attention');
-  assert.match(of('webhooks')!.seen, /^webhook 1 is disabled: .*; webhook 2 fails since 1970-01-01T00:00:00/);
+  assert.match(
+    of('webhooks')!.seen,
+    /^webhook 2 fails since 1970-.*; webhook 3 is disabled: the endpoint answered 410/,
+  );
 }
 
 const copyOf = (name: string): string => {
@@ -110,8 +117,13 @@ test('a healthy installation with a running server needs no attention, and is no
   t.after(() => server.remove());
   await server.ready();
   const env = { DATA_DIR: server.folder, PORT: new URL(server.url).port, API_KEYS: 'test-key' };
+  const webhook = JSON.stringify({ url: 'https://hooks.example/', events: ['click.recorded'] });
+  assert.equal((await server.request('/v1/webhooks', { method: 'POST', body: webhook })).status, 201);
+  const off = { method: 'PATCH', body: JSON.stringify({ enabled: false }) };
+  assert.equal((await server.request('/v1/webhooks/1', off)).status, 200);
   const { of, notOk } = await doctor(env);
   assert.deepEqual(notOk, []);
+  assert.equal(of('webhooks')!.seen, '1 webhook, none fails; disabled by the operator: 1');
   assert.match(of('data folder')!.seen, /is writable, .* free; a server owns it$/);
   assert.match(of('database files')!.seen, /catalogue\.db .* schema \d+, .*; quick_check ok$/);
   assert.match(of('instance')!.seen, /is ready; its index is behind by 0 changes, 0\.0 s$/);
@@ -178,6 +190,24 @@ test('a damaged file, a missing one and a folder that is not an installation fai
   assert.deepEqual([of('data folder')?.state, of('database files')?.state], ['failed', 'failed']);
   assert.ok(!findings.some(({ subject }) => subject === 'store'));
   assert.throws(() => readFileSync(missing), { code: 'ENOENT' });
+});
+
+test('what this user may not write fails, with the advice to run as the owner', async () => {
+  const DATA_DIR = join(root, 'troubled');
+  // A file without the execute bit: access is denied to root, too.
+  const SPOOL_DIR = join(root, 'not-a-folder');
+  writeFileSync(SPOOL_DIR, '');
+  const env = { PORT, DATA_DIR, SPOOL_DIR };
+  const installation = installationOf(readConfig(env), env, undefined);
+  const file = { name: 'ledger.db', bytes: 1, schema: null, program_schema: 1, is_checked: false };
+  const denied = { ...file, fault: `${DATA_DIR} cannot be written: EACCES: permission denied` };
+  const inspectStore = async () => ({ engine: 'sqlite' as const, files: [denied] });
+  const findings = await examine({ ...installation, inspectStore });
+  for (const subject of ['database files', 'spooled clicks']) {
+    const { state, seen, advice } = findings.find((finding) => finding.subject === subject)!;
+    assert.deepEqual([state, advice], ['failed', 'run as the user that owns the folder']);
+    assert.match(seen, /cannot be written: EACCES/);
+  }
 });
 
 test('a healthy database needs no attention; a pool that exceeds its connections does', async (t) => {

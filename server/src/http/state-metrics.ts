@@ -111,7 +111,9 @@ function registerWebhooks(register: Registry, { store, clock, webhookAttempts }:
   };
   const deliveriesHelp = 'Deliveries that wait for an attempt, and those of them that are overdue';
   gauge('webhook_deliveries', deliveriesHelp, 'state', () => pick('waiting', 'overdue'));
-  gauge('webhooks', 'Disabled webhooks: see finderfee webhooks list', 'state', () => pick('disabled'));
+  gauge('webhooks', 'Webhooks that the service has disabled: see finderfee webhooks list', 'state', () =>
+    pick('disabled'),
+  );
 }
 
 const column = <F extends string>(rows: Record<string, Record<F, number>>, figure: F): Values =>

@@ -165,7 +165,7 @@ export interface WebhookStore {
     limit: number;
     now_ms: number;
   }): Promise<{ resent: number; last: number | null }>;
-  /** For /metrics. */
+  /** For /metrics. Of the disabled webhooks, only those that the service has disabled. */
   countDeliveries(by: { now_ms: number }): Promise<{ waiting: number; overdue: number; disabled_webhooks: number }>;
   /** Events of that age with their deliveries and attempts, delivered or not. */
   purgeDeliveries(by: PurgeBy): Promise<number>;

@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs';
 import { readdir, stat, statfs } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { attention, type Check, failed, ok, plural, size } from './check.ts';
+import { attention, type Check, failed, ok, plural, RUN_AS_OWNER, size, type Verdict } from './check.ts';
 
 /** Spooled clicks are delivered every few seconds while a server runs. */
 const OLD_SPOOL_MS = 60_000;
@@ -10,6 +10,15 @@ const OLD_SPOOL_MS = 60_000;
 /** Invalid settings end the command before. */
 export const checkSettings: Check = async ({ given_settings }) =>
   ok(`valid; ${given_settings.length === 0 ? 'all are defaults' : `set: ${given_settings.join(', ')}`}`);
+
+function refuseUnwritable(folder: string): Verdict | undefined {
+  try {
+    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+    return undefined;
+  } catch (error) {
+    return failed(`${folder} cannot be written: ${(error as Error).message}`, RUN_AS_OWNER);
+  }
+}
 
 export const checkFolder: Check = async ({ config, hasServer }) => {
   const { DATA_DIR, DATABASE_URL, MIN_FREE_DISK_MB } = config;
@@ -19,11 +28,8 @@ export const checkFolder: Check = async ({ config, hasServer }) => {
     return DATABASE_URL === undefined
       ? failed(`${folder} does not exist`, 'set DATA_DIR to the folder of the installation')
       : ok(`${folder} does not exist: no server has run here`);
-  try {
-    accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch (error) {
-    return failed(`${folder} cannot be written: ${(error as Error).message}`, 'run as the user that owns the folder');
-  }
+  const refusal = refuseUnwritable(folder);
+  if (refusal) return refusal;
   const { bavail, bsize } = await statfs(folder);
   const free = `${size(bavail * bsize)} free`;
   if (bavail * bsize < MIN_FREE_DISK_MB * 1e6)
@@ -37,6 +43,8 @@ export const checkFolder: Check = async ({ config, hasServer }) => {
 export const checkSpool: Check = async ({ config: { SPOOL_DIR }, clock }) => {
   if (SPOOL_DIR === undefined) return null;
   if (!existsSync(SPOOL_DIR)) return ok(`${SPOOL_DIR} does not exist: no server has run here`);
+  const refusal = refuseUnwritable(resolve(SPOOL_DIR));
+  if (refusal) return refusal;
   const names = (await readdir(SPOOL_DIR)).filter((name) => /^clicks-.*\.jsonl$/.test(name));
   const files = await Promise.all(names.map((name) => stat(join(SPOOL_DIR, name)).catch(() => null)));
   const waiting = files.filter((file) => file !== null && file.size > 0);

@@ -1,16 +1,31 @@
 // The SQLite files of the data folder, or the database.
 import type { DatabaseInspection, FolderInspection } from '../../store/store-inspection.ts';
-import { attention, type Check, type CheckDeps, failed, ok, plural, size, type Verdict } from './check.ts';
+import {
+  attention,
+  type Check,
+  type CheckDeps,
+  failed,
+  ok,
+  plural,
+  RUN_AS_OWNER,
+  size,
+  type Verdict,
+} from './check.ts';
 
 const OLDER = 'start this version of the service once; it migrates when it starts';
 /** A feed run or a command opens up to three connections beside those of the instances. */
 const SPARE_CONNECTIONS = 3;
 
+const isDenied = (fault: string): boolean => fault.includes('EACCES');
+
 const ofFolder =
   (check: (found: FolderInspection, deps: CheckDeps) => Verdict): Check =>
   async (deps) => {
     if (deps.config.DATABASE_URL !== undefined) return null;
-    if ('fault' in deps.inspection) return failed(deps.inspection.fault, 'check the data folder');
+    if ('fault' in deps.inspection) {
+      const { fault } = deps.inspection;
+      return failed(fault, isDenied(fault) ? RUN_AS_OWNER : 'check the data folder');
+    }
     const { value } = deps.inspection;
     return value.engine === 'sqlite' ? check(value, deps) : null;
   };
@@ -25,7 +40,11 @@ const ofDatabase =
 
 export const checkFiles = ofFolder(({ files }, { place }) => {
   const faulty = files.flatMap(({ fault }) => fault ?? []);
-  if (faulty.length > 0) return failed(faulty.join('; '), 'run the version that wrote it, or restore a backup');
+  if (faulty.length > 0)
+    return failed(
+      faulty.join('; '),
+      faulty.every(isDenied) ? RUN_AS_OWNER : 'run the version that wrote it, or restore a backup',
+    );
   const missing = files.filter(({ schema }) => schema === null).map(({ name }) => name);
   if (missing.length === files.length)
     return failed(`${place} is not an installation`, 'set DATA_DIR to the folder of the installation');

@@ -1,4 +1,5 @@
 // What the service does in the background: jobs, feeds and webhooks.
+import { DISABLED_BY_OPERATOR } from '../../store/rules/webhook-settings.ts';
 import { toIso } from '../../text/to-iso.ts';
 import { attention, type Check, type CheckDeps, ok, plural, type ReadStore, type Verdict } from './check.ts';
 
@@ -42,11 +43,17 @@ export const checkWebhooks = ofStore(async (store, { clock, hint }) => {
   const webhooks = await store.listWebhooks({});
   const { overdue } = await store.countDeliveries({ now_ms: clock.now_ms() });
   const seen = webhooks.flatMap(({ id, disabled_at_ms, disabled_reason, failing_since_ms }) => {
-    if (disabled_at_ms !== null) return [`webhook ${id} is disabled: ${disabled_reason ?? 'by an operator'}`];
+    if (disabled_reason === DISABLED_BY_OPERATOR) return [];
+    if (disabled_at_ms !== null) return [`webhook ${id} is disabled: ${disabled_reason}`];
     return failing_since_ms === null ? [] : [`webhook ${id} fails since ${toIso(failing_since_ms)}`];
   });
   if (overdue > 0) seen.push(`overdue deliveries: ${overdue}`);
-  if (seen.length === 0) return ok(`${plural(webhooks.length, 'webhook')}, none fails`);
+  if (seen.length === 0) {
+    const off = webhooks.filter(({ disabled_reason }) => disabled_reason === DISABLED_BY_OPERATOR).length;
+    return ok(
+      `${plural(webhooks.length, 'webhook')}, none fails${off === 0 ? '' : `; disabled by the operator: ${off}`}`,
+    );
+  }
   return attention(
     named(seen),
     `${hint('webhooks list')} shows them; \`webhooks deliveries ID\` shows what an endpoint answered, \`webhooks enable ID\` resumes`,

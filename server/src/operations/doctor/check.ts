@@ -55,6 +55,8 @@ export const ok = (seen: string): Verdict => ({ state: 'ok', seen });
 export const attention = (seen: string, advice: string): Verdict => ({ state: 'attention', seen, advice });
 export const failed = (seen: string, advice: string): Verdict => ({ state: 'failed', seen, advice });
 
+export const RUN_AS_OWNER = 'run as the user that owns the folder';
+
 const UNITS = ['B', 'KB', 'MB', 'GB', 'TB'];
 
 export function size(bytes: number): string {

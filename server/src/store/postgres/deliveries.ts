@@ -5,6 +5,7 @@ import { toDelivery, toDueDelivery, toListedDelivery } from '../rows/webhook-row
 import { deliveryAfter, healthAfter } from '../rules/delivery-transitions.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { isSameValue } from '../rules/same-value.ts';
+import { DISABLED_BY_OPERATOR } from '../rules/webhook-settings.ts';
 import type { AttemptWrite, DeliveryState, DueDelivery, ListedDelivery, Webhook } from '../webhook-store.ts';
 import { columnsOf } from './columns-of.ts';
 import { statement } from './statement.ts';
@@ -65,7 +66,7 @@ const UNDELIVERED = statement(`
 
 const COUNT = statement(`
   SELECT coalesce(sum(c.waiting), 0)::bigint AS waiting, coalesce(sum(c.overdue), 0)::bigint AS overdue,
-    count(w.disabled_at_ms) AS disabled_webhooks
+    count(*) FILTER (WHERE w.disabled_reason <> $2) AS disabled_webhooks
   FROM finderfee.webhooks w CROSS JOIN LATERAL (
     SELECT count(*) AS waiting,
       count(*) FILTER (WHERE d.due_at_ms <= $1 AND (w.disabled_at_ms IS NULL OR d.is_resend)) AS overdue
@@ -141,7 +142,7 @@ export async function resendUndelivered(
 }
 
 export async function count(db: Queryable, { now_ms }: { now_ms: number }) {
-  const [row] = await db.rows(COUNT, now_ms);
+  const [row] = await db.rows(COUNT, now_ms, DISABLED_BY_OPERATOR);
   const of = (column: string) => number(row!, column);
   return { waiting: of('waiting'), overdue: of('overdue'), disabled_webhooks: of('disabled_webhooks') };
 }

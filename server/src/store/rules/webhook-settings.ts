@@ -1,6 +1,8 @@
 // What an operator's change makes of an endpoint.
 import type { Webhook, WebhookSecrets, WebhookSettings } from '../webhook-store.ts';
 
+export const DISABLED_BY_OPERATOR = 'disabled by the operator';
+
 type WebhookChange = { is_enabled?: boolean | undefined; may_pii: boolean; now_ms: number } & {
   [K in keyof WebhookSettings]?: WebhookSettings[K] | undefined;
 };
@@ -18,7 +20,7 @@ export function changeWebhook(webhook: Webhook, change: WebhookChange): Webhook 
     pii: pii ?? webhook.pii,
     ...(is_enabled && { disabled_at_ms: null, disabled_reason: null, failing_since_ms: null }),
     ...(is_enabled === false &&
-      webhook.disabled_at_ms === null && { disabled_at_ms: now_ms, disabled_reason: 'disabled by the operator' }),
+      webhook.disabled_at_ms === null && { disabled_at_ms: now_ms, disabled_reason: DISABLED_BY_OPERATOR }),
   };
 }
 

@@ -5,6 +5,7 @@ import { toDelivery, toDueDelivery, toListedDelivery } from '../rows/webhook-row
 import { deliveryAfter, healthAfter } from '../rules/delivery-transitions.ts';
 import { expiredRows } from '../rules/expired-rows.ts';
 import { isSameValue } from '../rules/same-value.ts';
+import { DISABLED_BY_OPERATOR } from '../rules/webhook-settings.ts';
 import type { AttemptWrite, DeliveryState, DueDelivery, ListedDelivery } from '../webhook-store.ts';
 import type { Connection } from './connection.ts';
 import * as webhooks from './webhooks.ts';
@@ -19,7 +20,7 @@ interface Claim {
 /** For each endpoint apart, so that one that hangs does not starve the others. */
 export function takeDue(db: Connection, { now_ms, lease_ms, limit, in_flight }: Claim): DueDelivery[] {
   const counts = new Map(in_flight.map(({ webhook_id, count }) => [webhook_id, count]));
-  return db.all('SELECT id, disabled_at_ms FROM webhooks ORDER BY id').flatMap((webhook) => {
+  return db.all('SELECT id, disabled_at_ms, disabled_reason FROM webhooks ORDER BY id').flatMap((webhook) => {
     const id = number(webhook, 'id');
     const room = limit - (counts.get(id) ?? 0);
     if (room <= 0) return [];
@@ -109,14 +110,14 @@ export function resendUndelivered(
 
 export function count(db: Connection, { now_ms }: { now_ms: number }) {
   const sums = { waiting: 0, overdue: 0, disabled_webhooks: 0 };
-  for (const webhook of db.all('SELECT id, disabled_at_ms FROM webhooks')) {
+  for (const webhook of db.all('SELECT id, disabled_at_ms, disabled_reason FROM webhooks')) {
     const isDisabled = webhook.disabled_at_ms !== null;
     const waiting = `SELECT count(*) AS count FROM deliveries WHERE webhook_id = ? AND state = 'waiting'`;
     const overdue = `${waiting}${isDisabled ? ' AND is_resend = 1' : ''} AND due_at_ms <= ?`;
     const id = number(webhook, 'id');
     sums.waiting += number(db.get(waiting, id)!, 'count');
     sums.overdue += number(db.get(overdue, id, now_ms)!, 'count');
-    sums.disabled_webhooks += Number(isDisabled);
+    sums.disabled_webhooks += Number(isDisabled && webhook.disabled_reason !== DISABLED_BY_OPERATOR);
   }
   return sums;
 }
