@@ -137,7 +137,8 @@ export class GeneratedNumbers {
     return Object.fromEntries(
       Object.entries(value)
         .filter(([, each]) => each !== undefined)
-        .map(([name, each]) => [name, this.#normalise(each, fields, name)]),
+        // Callers write products: the ids in them are not generated.
+        .map(([name, each]) => [name, this.#normalise(each, name === 'product' ? {} : fields, name)]),
     );
   }
 
