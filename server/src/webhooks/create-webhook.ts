@@ -4,7 +4,7 @@ import type { WebhookSettings, WebhookStore } from '../store/webhook-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { newWebhookSecret } from './sign-webhook.ts';
 import { webhookToWire } from './to-wire.ts';
-import { checkUrl, lacksPii, type Sight } from './webhook-rules.ts';
+import { checkUrl, lacksPii, maskDescription, type Sight } from './webhook-rules.ts';
 
 interface CreateDeps extends StoreDeps<WebhookStore> {
   webhook_private_hosts: readonly string[];
@@ -18,7 +18,9 @@ export async function createWebhook(
   checkUrl(settings.url, webhook_private_hosts);
   if (settings.pii && !sight.seesEmails) throw lacksPii();
   const secret = newWebhookSecret();
-  const webhook = await store.insertWebhook({ ...settings, secret, now_ms: clock.now_ms() });
+  const webhook = await store.insertWebhook({
+    ...{ ...settings, description: maskDescription(settings.description), secret, now_ms: clock.now_ms() },
+  });
   if (webhook === 'full') throw new AppError('webhooks_full');
   return { ...webhookToWire(webhook), secret };
 }

@@ -4,7 +4,7 @@ import type { WebhookSettings, WebhookStore } from '../store/webhook-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { findWebhook } from './list-webhooks.ts';
 import { webhookToWire } from './to-wire.ts';
-import { checkUrl, lacksPii, type Sight } from './webhook-rules.ts';
+import { checkUrl, lacksPii, maskDescription, type Sight } from './webhook-rules.ts';
 
 interface UpdateDeps extends StoreDeps<WebhookStore> {
   webhook_private_hosts: readonly string[];
@@ -21,7 +21,10 @@ export async function updateWebhook(deps: UpdateDeps, id: number, input: Webhook
   const { url } = await findWebhook(deps, id);
   if (settings.url !== undefined && settings.url !== url) checkUrl(settings.url, webhook_private_hosts);
   const by = { id, may_pii: sight.seesEmails, now_ms: clock.now_ms() };
-  const webhook = await store.updateWebhook({ ...by, ...given({ ...settings, is_enabled }) });
+  const webhook = await store.updateWebhook({
+    ...by,
+    ...given({ ...settings, description: maskDescription(settings.description), is_enabled }),
+  });
   if (webhook === 'needs_pii') throw lacksPii();
   if (!webhook) throw new AppError('webhook_not_found');
   return webhookToWire(webhook);

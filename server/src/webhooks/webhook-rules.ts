@@ -1,6 +1,7 @@
 // What a caller may set on a webhook.
 import { AppError } from '../app-error.ts';
 import { InvalidInput } from '../invalid-input.ts';
+import { maskCardsAndKeys } from '../text/mask.ts';
 import { webhookUrlFault } from './webhook-url.ts';
 
 /** Whether the caller's key has the scope `pii`. */
@@ -12,5 +13,9 @@ export function checkUrl(url: string, privateHosts: readonly string[]): void {
   const message = webhookUrlFault(url, privateHosts);
   if (message !== undefined) throw new InvalidInput([{ path: ['url'], message, input: url }]);
 }
+
+/** Card numbers and keys are not stored. */
+export const maskDescription = <T extends string | null | undefined>(description: T) =>
+  description && maskCardsAndKeys(description);
 
 export const lacksPii = () => new AppError('lacks_scope', { detail: "This key lacks the scope 'pii'" });

@@ -52,7 +52,12 @@ describe('a webhook', () => {
 
   test('is changed field by field, disabled and enabled', async () => {
     const { id } = (await create()).json;
-    const changed = await patch(id, { url: 'https://other.example/', events: ['feed.failed'] });
+    const changed = await patch(id, {
+      url: 'https://other.example/',
+      events: ['feed.failed'],
+      description: '4111111111111111',
+    });
+    assert.doesNotMatch(changed.json.description, /4111111111111111/);
     assert.deepEqual([changed.json.url, changed.json.events], ['https://other.example/', ['feed.failed']]);
     const { enabled, disabled_at, disabled_reason } = (await patch(id, { enabled: false })).json;
     assert.deepEqual(
