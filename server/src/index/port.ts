@@ -101,7 +101,7 @@ export interface IndexFigures extends Record<string, number> {
   capacity: number;
 }
 
-/** The figures while there is no index yet. */
+/** Reported before an index is opened. */
 export const NO_FIGURES: IndexFigures = { products: 0, unlearned_products: 0, waiting: 0, running: 0, capacity: 0 };
 
 export interface IndexReader {

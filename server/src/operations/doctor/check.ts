@@ -39,7 +39,7 @@ export interface CheckDeps {
   /** The URL of a server with these settings; null if its port is not known. */
   url: string | null;
   inspection: Readable<StoreInspection>;
-  /** Open for reading; null if there is no installation. */
+  /** Opened read-only; null without an installation. */
   store: Readable<ReadStore> | null;
   /** Null if the index is not in OpenSearch. */
   cluster: Readable<ClusterInspection> | null;
