@@ -15,7 +15,7 @@ const FILES = [
   'offers/offers',
   'clicks/clicks',
   'signups/accept-signup',
-  'conversations/spy',
+  'trace/spy',
 ];
 
 test('every endpoint answers its own example on PostgreSQL', () => passes('http/every-endpoint', EXAMPLES));

@@ -7,9 +7,7 @@ import { ClickSpool } from './clicks/spool.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ClockWatcher } from './clock-watcher.ts';
 import { type Config, diskLimit } from './config.ts';
-import { TracePoller } from './conversations/trace-poller.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
-import { VocabularyManager } from './conversations/vocabulary-manager.ts';
 import type { Deps } from './deps.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
@@ -32,6 +30,8 @@ import { startFeedRun } from './start-feed-run.ts';
 import type { Store } from './store/store.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { Tokens } from './tokens.ts';
+import { TracePoller } from './trace/trace-poller.ts';
+import { VocabularyManager } from './vocabulary/vocabulary-manager.ts';
 import { DeliveryWorker } from './webhooks/delivery-worker.ts';
 import { createFeedEventRelay } from './webhooks/feed-event-relay.ts';
 

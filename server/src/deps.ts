@@ -3,9 +3,7 @@ import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ClockWatcher } from './clock-watcher.ts';
 import type { ModelSettings } from './conversations/model/completions.ts';
-import type { TracePoller } from './conversations/trace-poller.ts';
 import type { TurnQueue } from './conversations/turn-queue.ts';
-import type { Vocabulary } from './conversations/vocabulary.ts';
 import type { IndexWork } from './discovery/index-manager.ts';
 import type { RecentProducts } from './discovery/recent-products.ts';
 import type { SearchStatistics } from './discovery/search-statistics.ts';
@@ -18,6 +16,8 @@ import type { Store } from './store/store.ts';
 import type { StoreDeps } from './store-deps.ts';
 import type { LinkHosts } from './text/tracked-link.ts';
 import type { Tokens } from './tokens.ts';
+import type { TracePoller } from './trace/trace-poller.ts';
+import type { Vocabulary } from './vocabulary/vocabulary.ts';
 import type { AttemptCounts } from './webhooks/delivery-worker.ts';
 
 export interface Deps extends StoreDeps<Store> {

@@ -4,9 +4,9 @@ import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { systemClock } from '../../server/src/clock.ts';
 import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
 import { followMessage } from '../../server/src/conversations/follow-message.ts';
-import type { Vocabulary } from '../../server/src/conversations/vocabulary.ts';
-import { VocabularyManager } from '../../server/src/conversations/vocabulary-manager.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
+import type { Vocabulary } from '../../server/src/vocabulary/vocabulary.ts';
+import { VocabularyManager } from '../../server/src/vocabulary/vocabulary-manager.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 export async function vocabularyOf(products: Iterable<object>): Promise<Vocabulary> {

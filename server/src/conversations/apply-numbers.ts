@@ -1,10 +1,11 @@
 // Numbers that were said as prices are, and put something else right: a size, a discount, a count, a measure.
+
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { sizesFor } from './apply-sizes.ts';
 import { withOtherNumber } from './apply-words.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** Whether the number was taken for one of these. */
 export const takeAsNoPrice = (state: ChatState, reading: Reading, vocabulary: Vocabulary): boolean =>

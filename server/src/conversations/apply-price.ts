@@ -1,8 +1,9 @@
 // What a reading does to the limits of the price: sets them, moves them, or takes them from what was shown.
+
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { ChatState, PriceLimits, ShownItem } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isMeasured, type PriceChange, type PriceReading } from './reader/read-price.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** "cheaper" is under what was shown: under the product pointed at, or under the middle of the page. */
 export function compare(state: ChatState, reading: Reading, shown: ShownItem[], vocabulary: Vocabulary): void {

@@ -2,6 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { stem, wordsOf } from '../text/analyse.ts';
+import type { ValueField, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { takeAsNoPrice } from './apply-numbers.ts';
 import { compare, isBeyond, rangeSaid, setPrice } from './apply-price.ts';
 import { withDescription } from './apply-sizes.ts';
@@ -23,7 +24,6 @@ import type { AskedField, Paging } from './reader/read-pointing.ts';
 import { sizesCalled } from './reader/read-sizes.ts';
 import type { Value } from './reader/value-spans.ts';
 import { BASIC_MATERIALS, FINISHES } from './shopping-words.ts';
-import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface Turn {
   state: ChatState;

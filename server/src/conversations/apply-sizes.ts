@@ -1,10 +1,10 @@
 // Words that are sizes of what is worn, and descriptions of everything else.
 import { stem, wordsOf } from '../text/analyse.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { sizesCalled, WORN } from './reader/read-sizes.ts';
 import { CLOTHES } from './shopping-words.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const isWorn = (thing: string): boolean => CLOTHES.has(stem(thing));
 

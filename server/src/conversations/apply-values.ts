@@ -1,6 +1,7 @@
 // What a reading does to the values that are wanted and unwanted: brands, shops, colours, sizes, materials, genders, conditions.
 
 import { wordsOf } from '../text/analyse.ts';
+import type { ValueField, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { splitMaterials, withColourOfName } from './apply-words.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
@@ -8,7 +9,6 @@ import type { Reading } from './reader/read-message.ts';
 import type { SizeReading } from './reader/read-sizes.ts';
 import type { Value } from './reader/value-spans.ts';
 import { BASIC_MATERIALS } from './shopping-words.ts';
-import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 /** However long a conversation goes on, so many words are ruled out. */
 const MAX_UNWANTED_WORDS = 20;

@@ -1,14 +1,14 @@
 // What a message does to the words that are searched for: joins them, puts them right, or begins a new subject.
 import { stem, wordsOf } from '../text/analyse.ts';
+import { headsOf } from '../vocabulary/category-heads.ts';
+import { isThing } from '../vocabulary/synonym-words.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { carryOver, keepFields, restoreFields } from './carry-over.ts';
-import { headsOf } from './category-heads.ts';
 import type { ChatState } from './chat-state.ts';
 import type { Reading } from './reader/read-message.ts';
 import { isRealWord, isThingWord } from './reader/real-words.ts';
-import { isThing } from './reader/synonym-words.ts';
 import { isNamedAfter, isUnknown } from './reader/value-spans.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, FOOD, isKindOf, JOINTS, PLACES, TOPICS } from './shopping-words.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 interface Subject {
   state: ChatState;

@@ -1,10 +1,10 @@
 // Decides which filters carry over when a message names another product.
 import { stem, wordsOf } from '../text/analyse.ts';
+import type { ValueField } from '../vocabulary/vocabulary.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import type { WidenField } from './reader/read-comparison.ts';
 import type { Joining } from './reader/read-manner.ts';
 import type { Reading } from './reader/read-message.ts';
-import type { ValueField } from './vocabulary.ts';
 
 /*
  * The message names …     with                                    details*  terms**

@@ -2,8 +2,8 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
+import type { ValueField, Vocabulary } from '../vocabulary/vocabulary.ts';
 import { BASIC_MATERIALS, FINISHES } from './shopping-words.ts';
-import type { ValueField, Vocabulary } from './vocabulary.ts';
 
 export interface ShownItem {
   product_no: number;

@@ -9,11 +9,11 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measuresOf } from '../text/units.ts';
+import type { ValueField } from '../vocabulary/vocabulary.ts';
 import { type ChatState, criteriaOf, textOf } from './chat-state.ts';
 import { mentionOnlyProducts } from './mention-only.ts';
 import { JOINTS } from './shopping-words.ts';
 import type { TurnDeps } from './turn-deps.ts';
-import type { ValueField } from './vocabulary.ts';
 
 export interface Found {
   /** The search that produced the result. */

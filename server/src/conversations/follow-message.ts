@@ -1,8 +1,9 @@
 // Applies a message to the state, clause by clause if it corrects itself.
+
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { applyReading, type Turn } from './apply-reading.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
 import { type Reading, readMessage } from './reader/read-message.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 export function followMessage(
   before: ChatState,

@@ -3,7 +3,7 @@
 import type { IndexResult } from '../index/port.ts';
 import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
-import { headsOf } from './category-heads.ts';
+import { headsOf } from '../vocabulary/category-heads.ts';
 
 /** Products are read in batches, in ascending weight of the word, because those are the likeliest mentions. */
 const BATCH = 100;

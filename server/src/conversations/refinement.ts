@@ -3,8 +3,8 @@
 import type { ProductSummary, ValueCount } from '../index/port.ts';
 import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { foldText } from '../text/fold-text.ts';
+import { money } from '../text/money.ts';
 import type { ChatState, PriceLimits } from './chat-state.ts';
-import { money } from './money.ts';
 
 export interface RefinementOption {
   text: string;

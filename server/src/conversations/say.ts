@@ -2,11 +2,11 @@
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
 import { foldText } from '../text/fold-text.ts';
+import { money } from '../text/money.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
-import { money } from './money.ts';
 import type { Inability, SmallTalk } from './reader/read-talk.ts';
 import type { Refinement } from './refinement.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 const EXAMPLE = 'like "black running shoes under $60, not Nike"';
 

@@ -7,9 +7,9 @@ import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { ConfigStore } from '../store/config-store.ts';
 import type { ConversationStore } from '../store/conversation-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
+import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { ModelSettings } from './model/completions.ts';
 import type { TurnQueue } from './turn-queue.ts';
-import type { Vocabulary } from './vocabulary.ts';
 
 /** Three filters without a common match take ten searches: as words, dropped one by one, and dropped together. */
 export const MAX_SEARCHES = 12;

@@ -1,7 +1,8 @@
 // Words the warnings about a result: no match, dropped filters, and words that no product has.
+
+import { money } from '../text/money.ts';
 import type { ChatState } from './chat-state.ts';
 import { type Found, findProducts } from './find-products.ts';
-import { money } from './money.ts';
 import { describeSearch, priceText } from './say.ts';
 import type { TurnDeps } from './turn-deps.ts';
 

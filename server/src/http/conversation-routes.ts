@@ -1,8 +1,8 @@
 // Conversation routes: replies as JSON or as server-sent events.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { type ChatReply, chat, type TurnFaults } from '../conversations/chat.ts';
-import { followConversation } from '../conversations/follow-conversation.ts';
-import { spy } from '../conversations/spy.ts';
+import { followConversation } from '../trace/follow-conversation.ts';
+import { spy } from '../trace/spy.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
 import { type RouteContext, type RouteDeps, sightOf } from './route-deps.ts';
 

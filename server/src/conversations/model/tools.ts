@@ -1,8 +1,8 @@
 // The model's tools and instructions, with validation of the arguments.
 import { z } from 'zod';
 import { wordsOf } from '../../text/analyse.ts';
+import type { ValueField, Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { type ChatState, emptyState } from '../chat-state.ts';
-import type { ValueField, Vocabulary } from '../vocabulary.ts';
 
 const some = z.array(z.string().min(1).max(100)).max(10).optional();
 const amount = z.number().min(0).max(1e9).optional();

@@ -1,5 +1,5 @@
 // Names that are written with a mark, or hold words that are one elsewhere: "Dr. Martens", "2-Power", "Carry On Co.".
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import type { Sentence, Token } from './sentence.ts';
 
 /** So many words before it and behind it belong to one name. */

@@ -1,5 +1,5 @@
 // What is compared with what was shown, and which filters are lifted: "cheaper", "another brand", "any colour".
-import type { ValueField } from '../vocabulary.ts';
+import type { ValueField } from '../../vocabulary/vocabulary.ts';
 import { phrase, type Sentence } from './sentence.ts';
 
 export interface Comparison {

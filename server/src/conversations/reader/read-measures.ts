@@ -1,6 +1,6 @@
 // Sizes that are measures: "28 cm", "50ml", "1000 pieces". They are filters where the catalogue has them as sizes, else words.
 import { measureOf } from '../../text/units.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import type { SizeReading } from './read-sizes.ts';
 import type { Sentence } from './sentence.ts';
 

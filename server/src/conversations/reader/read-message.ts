@@ -1,8 +1,9 @@
 // Reads a message: what it asks for, in words and filters, and what it does to the conversation. Deterministic; it knows
 // the language, and looks up everything else in the catalogue's own vocabulary.
 import { stem } from '../../text/analyse.ts';
+import { isSynonym, isThing } from '../../vocabulary/synonym-words.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
-import type { Vocabulary } from '../vocabulary.ts';
 import { joinNames } from './join-names.ts';
 import { type Comparison, readComparison, readNeedless, readWidening, type WidenField } from './read-comparison.ts';
 import { type DiscountReading, readDiscount, readFreeShipping, readStock } from './read-discount.ts';
@@ -19,7 +20,6 @@ import { readValues, type ValuesReading } from './read-values.ts';
 import { isThingWord } from './real-words.ts';
 import { isMark, Sentence, type Token } from './sentence.ts';
 import { correctSpelling } from './spelling.ts';
-import { isSynonym, isThing } from './synonym-words.ts';
 import { takeNoise } from './take-noise.ts';
 import { takeOccasion } from './take-occasion.ts';
 import { clausesOf, takeSlips } from './take-slips.ts';

@@ -1,6 +1,7 @@
 // What a part of the thing is like, said by itself: "gold frames" of sunglasses are no other thing.
+
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { BASIC_COLOURS, BASIC_MATERIALS, MATERIAL_ADJECTIVES, SHADES } from '../shopping-words.ts';
-import type { Vocabulary } from '../vocabulary.ts';
 import type { Sentence } from './sentence.ts';
 import { isContentAt } from './value-spans.ts';
 

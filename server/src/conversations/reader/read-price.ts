@@ -1,5 +1,5 @@
 // What it may cost: limits, ranges, "around", in figures and in words.
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { isMark, NOT, oneOf, phrase, type Sentence, USED } from './sentence.ts';
 
 export interface PriceReading {

@@ -1,6 +1,6 @@
 // Sizes, as a shop's catalogue writes them: "size 10" is "US 10" where that is what there is.
 import { wordsOf } from '../../text/analyse.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { phrase, type Sentence } from './sentence.ts';
 
 const NAMED: Record<string, string> = { small: 's', medium: 'm', large: 'l', 'x large': 'xl', 'x small': 'xs' };

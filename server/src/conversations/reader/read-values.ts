@@ -1,6 +1,7 @@
 // Brands, shops, colours, materials, genders and conditions: the catalogue's own words, wanted or not wanted.
+
+import { ALTERNATIVES, type ValueField, type Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { BASIC_MATERIALS, FILLERS } from '../shopping-words.ts';
-import { ALTERNATIVES, type ValueField, type Vocabulary } from '../vocabulary.ts';
 import { isThingWord } from './real-words.ts';
 import { isMark, phrase, type Sentence } from './sentence.ts';
 import { isContentAt, LIST_JOINTS, type Span, spansIn, type Value } from './value-spans.ts';

@@ -1,11 +1,11 @@
 // Puts misspelt words right before anything is read: those of the catalogue, and those of talk.
 import { stem } from '../../text/analyse.ts';
 import { editDistance } from '../../text/edit-distance.ts';
+import { isSynonym } from '../../vocabulary/synonym-words.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { FILLERS, GRAMMAR, JOINTS } from '../shopping-words.ts';
-import type { Vocabulary } from '../vocabulary.ts';
 import { isRealWord, realWordNear } from './real-words.ts';
 import { isMark, isPatternWord, patternWordLike, type Sentence } from './sentence.ts';
-import { isSynonym } from './synonym-words.ts';
 
 /** Of more unknown words than this it is another language, or none. */
 const MAX_CORRECTED = 12;

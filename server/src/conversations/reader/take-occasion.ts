@@ -1,9 +1,10 @@
 // Why it is bought: what is for somebody is a gift, and looked for as one only where nothing else is named.
+
+import { isThing } from '../../vocabulary/synonym-words.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { FILLERS, JOINTS, PLACES } from '../shopping-words.ts';
-import type { Vocabulary } from '../vocabulary.ts';
 import { isThingWord } from './real-words.ts';
 import { phrase, type Sentence } from './sentence.ts';
-import { isThing } from './synonym-words.ts';
 import { isContentAt, type Value } from './value-spans.ts';
 
 /** A "gift box" is a thing. */

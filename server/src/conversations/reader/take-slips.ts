@@ -1,11 +1,12 @@
 // What one says and takes back in the same breath: "sandals, no, boots". What follows the slip takes the place of the last
 // thing of its kind before it, and all else stays as it was said.
+
+import { isThing } from '../../vocabulary/synonym-words.ts';
+import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { FILLERS, PLACES } from '../shopping-words.ts';
-import type { Vocabulary } from '../vocabulary.ts';
 import { isPerson } from './read-values.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, phrase, Sentence, type Token } from './sentence.ts';
-import { isThing } from './synonym-words.ts';
 import { isContentAt } from './value-spans.ts';
 
 const TAKEN_BACK = [

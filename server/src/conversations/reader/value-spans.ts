@@ -1,10 +1,10 @@
 // Finds the catalogue's own values in a message: which words are brands, shops, colours, materials, genders, conditions.
 import { stem } from '../../text/analyse.ts';
+import { isSynonym } from '../../vocabulary/synonym-words.ts';
+import type { Meaning, ValueField, Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { BASIC_MATERIALS, FILLERS, FINISHES, FOOD, JOINTS, OWN_SHADES, SHADES, TOPICS } from '../shopping-words.ts';
-import type { Meaning, ValueField, Vocabulary } from '../vocabulary.ts';
 import { isRealWord, isThingWord } from './real-words.ts';
 import { isMark, isPatternWord, type Sentence } from './sentence.ts';
-import { isSynonym } from './synonym-words.ts';
 
 export interface Value {
   field: ValueField;

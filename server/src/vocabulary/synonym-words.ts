@@ -1,7 +1,7 @@
 // Words of shoppers that a catalogue may lack: they are no misspellings.
-import { stem, wordsOf } from '../../text/analyse.ts';
-import { builtInSynonyms } from '../../text/built-in-synonyms.ts';
-import type { Vocabulary } from '../vocabulary.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
+import { builtInSynonyms } from '../text/built-in-synonyms.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 let known: Set<string> | undefined;
 

@@ -1,12 +1,5 @@
 // Lookup tables over the catalogue's values: what a shopper's words mean in this catalogue.
 import { setImmediate } from 'node:timers/promises';
-import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
-import { canonicalGender } from '../text/aliases.ts';
-import { stem, wordsOf } from '../text/analyse.ts';
-import { editDistance } from '../text/edit-distance.ts';
-import { foldText } from '../text/fold-text.ts';
-import { measureOf } from '../text/units.ts';
-import { headsOf } from './category-heads.ts';
 import {
   BASIC_COLOURS,
   BASIC_MATERIALS,
@@ -17,7 +10,14 @@ import {
   MATERIAL_ADJECTIVES,
   SHADES,
   SPELLED_OTHERWISE,
-} from './shopping-words.ts';
+} from '../conversations/shopping-words.ts';
+import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
+import { canonicalGender } from '../text/aliases.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
+import { editDistance } from '../text/edit-distance.ts';
+import { foldText } from '../text/fold-text.ts';
+import { measureOf } from '../text/units.ts';
+import { headsOf } from './category-heads.ts';
 
 /** Fields whose values are recognised in messages. */
 export type ValueField = 'brand' | 'merchant.name' | 'color' | 'size' | 'material' | 'gender' | 'condition';

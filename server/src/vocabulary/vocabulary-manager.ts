@@ -6,7 +6,7 @@ import type { Lease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
 import type { ConfigStore } from '../store/config-store.ts';
-import { loadSynonymWords } from './reader/synonym-words.ts';
+import { loadSynonymWords } from './synonym-words.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const ROUND_MS = 500;
