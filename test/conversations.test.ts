@@ -66,6 +66,30 @@ test('chat streams its reply and ends with the complete answer', async () => {
   assert.equal(refused.status, 422, 'a refusal is not streamed');
 });
 
+/** A streamed turn. With an id, the rest of one that was cut off. */
+const streamChat = (said: string, lastEventId?: string) =>
+  server.request('/chat/resumed', {
+    method: 'POST',
+    headers: { accept: 'text/event-stream', ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    body: JSON.stringify({ chat: said }),
+  });
+
+test('a chat stream that was cut off continues after any event, without another turn', async () => {
+  const sent = await Array.fromAsync(eventsOf(await streamChat('black running shoes')));
+  await server.signal('SIGKILL');
+  await server.begin();
+  await server.ready();
+  for (const [i, { id }] of sent.entries()) {
+    const rest = await Array.fromAsync(eventsOf(await streamChat('black running shoes', id)));
+    assert.deepEqual(rest, sent.slice(i + 1));
+  }
+  const { events } = (await (await server.request('/spy/resumed')).json()) as { events: { kind: string }[] };
+  assert.equal(events.filter(({ kind }) => kind === 'chat').length, 1);
+  await chat('resumed', 'cheaper');
+  for (const id of [sent[0]!.id, 'none', `${'9'.repeat(36)}.1`])
+    assert.equal((await streamChat('black running shoes', id)).status, 410);
+});
+
 test('a conversation is followed live and resumes after the last event seen', async () => {
   await chat('live', 'running shoes');
   const first = follow('live');

@@ -1,12 +1,10 @@
 // The page at /try in a real browser, on the demo catalogue.
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { after, before, describe, test } from 'node:test';
 import type { Browser, Page } from 'playwright-core';
 import { startBrowser } from './support/browser.ts';
+import { startPathProxy } from './support/path-proxy.ts';
 import { ServerProcess } from './support/server-process.ts';
 
 let browser: Browser;
@@ -65,17 +63,8 @@ describe('the page', () => {
   });
 
   test('works behind a proxy that strips a path prefix', async (t) => {
-    const proxy = createServer((incoming, answer) => {
-      const path = incoming.url!.replace(/^\/finder\//, '/');
-      if (path === incoming.url) return void answer.writeHead(404).end();
-      const passed = request(server.url + path, { method: incoming.method!, headers: incoming.headers }, (answered) => {
-        answered.pipe(answer.writeHead(answered.statusCode!, answered.headers));
-      });
-      incoming.pipe(passed);
-    });
-    await once(proxy.listen(0, '127.0.0.1'), 'listening');
-    t.after(() => proxy.close().closeAllConnections());
-    const url = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/finder`;
+    const { url, stop } = await startPathProxy(server.url, '/finder');
+    t.after(stop);
     const page = await browser.newPage();
     await page.goto(`${url}/`);
     await page.getByText('Try it').click();
@@ -171,6 +160,41 @@ describe('the page', () => {
     assert.ok(await page.evaluate('document.activeElement.classList.contains("card")'), 'focus returns to the opener');
     await close(page);
   });
+
+  for (const width of [1280, 390])
+    test(`shows what is understood as filters that the keyboard removes, ${width} pixels wide`, async () => {
+      const page = await open(server.url, { width, height: 844 });
+      await page.fill('#say', 'black running shoes under $100, not Nike, cheapest first');
+      await page.keyboard.press('Enter');
+      const filters = page.getByRole('button', { name: /^Remove filter/ });
+      const labels = async () => (await filters.allTextContents()).map((text) => text.replace('×', ''));
+      const newest = page.locator('#log .turn:not(.mine):not([aria-busy])').last();
+      const caption = async (text: RegExp) => void (await newest.locator('.caption', { hasText: text }).waitFor());
+      const focused = (label: string) => page.locator(`.filter:focus[aria-label='Remove filter: ${label}']`).waitFor();
+      await caption(/^Products 1 to \d+.* · cheapest first$/);
+      assert.deepEqual(await labels(), ['running shoes', 'black', 'under $100', 'not Nike', 'cheapest first']);
+      const before = await newest.locator('.card .price').allTextContents();
+
+      await filters.nth(2).focus();
+      await focused('under $100');
+      await page.keyboard.press('Delete');
+      await focused('not Nike');
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await caption(/ · best match first$/);
+      assert.deepEqual(await labels(), ['running shoes', 'black', 'not Nike']);
+      assert.notDeepEqual(await newest.locator('.card .price').allTextContents(), before);
+
+      await focused('not Nike');
+      for (const left of ['black', 'running shoes', undefined]) {
+        await page.keyboard.press('Space');
+        if (left) await focused(left);
+      }
+      await reply(page, /start over/);
+      await page.locator('#say:focus').waitFor();
+      assert.ok(((await page.evaluate('document.documentElement.scrollWidth')) as number) <= width);
+      await close(page);
+    });
 
   test('fits a phone screen', async () => {
     const page = await open(server.url, { width: 360, height: 740 });

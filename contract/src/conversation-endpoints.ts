@@ -13,6 +13,12 @@ import { convoId } from './shared.ts';
 
 const convoParams = z.object({ convo_id: convoId() });
 
+const resumable = z.object({
+  'last-event-id': text({ max: 256 })
+    .optional()
+    .meta({ description: 'Id of the last event received. The stream continues after it.' }),
+});
+
 export const conversationEndpoints = {
   chat: endpoint({
     method: 'POST',
@@ -20,15 +26,16 @@ export const conversationEndpoints = {
     tag: 'Conversations',
     summary: 'Talk to the shopping assistant',
     description:
-      'Takes one turn of a conversation and answers with text, products and a question to narrow them down. Turns of one conversation are processed one at a time. With `Accept: text/event-stream` the same answer comes as events.',
+      'Takes one turn of a conversation and answers with text, products and a question to narrow them down. Turns of one conversation are processed one at a time. With `Accept: text/event-stream` the same answer comes as events. A stream that was cut off continues if the request is sent again with `Last-Event-ID`: that takes no other turn.',
     group: 'chat',
     feature: 'chat',
     writes: true,
     params: convoParams,
+    headers: resumable,
     body: ChatRequest,
     events: '`reply.delta` (a piece of `text`), `products`, `refinement`, and `done` with the whole answer',
     success: { status: 200, description: 'The assistant answers', body: ChatReply },
-    errors: ['not_ready', 'search_too_costly', 'search_unavailable'],
+    errors: ['not_ready', 'search_too_costly', 'search_unavailable', 'reply_not_kept'],
   }),
   spy: endpoint({
     method: 'GET',
@@ -40,11 +47,7 @@ export const conversationEndpoints = {
     group: 'spy',
     scope: 'operate',
     params: convoParams,
-    headers: z.object({
-      'last-event-id': text({ max: 256 })
-        .optional()
-        .meta({ description: 'Id of the last event received. The stream continues after it.' }),
-    }),
+    headers: resumable,
     query: SpyQuery,
     events: 'every event of the conversation as it happens, named by its kind',
     success: { status: 200, description: 'The conversation', body: Conversation },

@@ -1,7 +1,7 @@
 // Conversations: the shopping chat and the trace of a conversation.
 import { z } from 'zod';
 import { Criterion } from './criterion.ts';
-import { list, number, text } from './lax.ts';
+import { dateTime, list, number, text } from './lax.ts';
 import { SearchItem } from './product.ts';
 import { nextCursor, page, pageIndex, perPage, searchText, timestamp } from './shared.ts';
 
@@ -77,22 +77,108 @@ const Pagination = z
   })
   .meta({ id: 'Pagination', description: 'Where the next page of products is.' });
 
+const UNDERSTOOD_KINDS = [
+  'subject',
+  'word',
+  'brand',
+  'merchant',
+  'color',
+  'size',
+  'material',
+  'gender',
+  'condition',
+  'category',
+  'price',
+  'discount',
+  'availability',
+  'shipping',
+  'exclusion',
+  'similar',
+  'sort',
+  'criterion',
+  'unknown',
+] as const;
+
+const Understood = z
+  .strictObject({
+    label: z.string().meta({ description: 'What was understood, as a text to show: `under $60`, `not Nike`.' }),
+    kind: z.enum(UNDERSTOOD_KINDS).meta({
+      description:
+        'What it is. `subject` is the product looked for, `word` a part such as `with hood`, `criterion` another filter. `unknown` is a word that the catalogue does not know.',
+    }),
+    undo_message: z.string().meta({ description: 'Sent as `chat`, it takes this back, and nothing else.' }),
+  })
+  .meta({ id: 'Understood', description: 'One thing that the assistant understood and uses from turn to turn.' });
+
+export type Understood = z.output<typeof Understood>;
+
 export const ChatReply = z
   .strictObject({
     type: z.literal('chat_reply').meta({ description: 'Always `chat_reply`.' }),
     convo_id: z.string().meta({ description: 'The conversation.' }),
     message_id: z.string().meta({ description: 'Id of this reply, assigned by the service.' }),
     agent_reply: z.string().meta({ description: 'What the assistant says, plain text.' }),
+    understood: z.array(Understood).meta({
+      description: 'What the conversation asks for after this turn, each part with a message that takes it back.',
+    }),
     found_products: FoundProducts.nullable().meta({
-      description: 'Products found. Null when the turn found none to show.',
+      description: 'Products found. Null when the turn found none to show, or the catalogue has nothing of the kind.',
     }),
     product_warning: z.string().nullable().meta({
-      description: 'What the shopper should know: a filter that was left out, or that nothing matched. Null otherwise.',
+      description:
+        'What the shopper should know: a filter that was left out, words that no product confirms, or that nothing matched. `agent_reply` says it too. Null otherwise.',
     }),
     refinement_result: RefinementResult.nullable().meta({ description: 'A question to narrow down, or null.' }),
     pagination: Pagination.nullable().meta({ description: 'Paging of `found_products`. Null when there are none.' }),
   })
   .meta({ id: 'ChatReply', description: 'The reply of the assistant.' });
+
+export type ChatReply = z.output<typeof ChatReply>;
+export const ConversationListQuery = z.object({
+  from: dateTime()
+    .optional()
+    .meta({ description: 'Only conversations with an event at this time or later, ISO 8601.' }),
+  to: dateTime().optional().meta({ description: 'Only conversations whose last event is before this time, ISO 8601.' }),
+  per_page: perPage(),
+  cursor: z
+    .string()
+    .optional()
+    .meta({ description: 'The `next_cursor` of the previous page. Other parameters are ignored.' }),
+});
+
+const count = (description: string) => z.int().meta({ description });
+
+const ConversationSummary = z
+  .strictObject({
+    convo_id: z.string().meta({ description: 'The conversation.' }),
+    started_at: timestamp().meta({ description: 'When its first event happened.' }),
+    last_event_at: timestamp().meta({ description: 'When its last event happened.' }),
+    counts: z
+      .strictObject({
+        search: count('Searches, those of chat turns included.'),
+        chat: count('Turns of the chat.'),
+        offer: count('Offers.'),
+        click: count('Clicks.'),
+        signup: count('Signups.'),
+        conversion: count('Changes of conversions.'),
+        webhook: count('Webhooks.'),
+      })
+      .meta({ description: 'Events by kind, at most the newest 10,000 of searches and of others.' }),
+    last_chat: z.string().nullable().meta({
+      description: 'What the shopper last said. Null without a turn, or if it was a choice without words.',
+    }),
+    last_query: z.string().nullable().meta({ description: 'Query of the last search. Null without one.' }),
+  })
+  .meta({ id: 'ConversationSummary', description: 'A conversation in a list.' });
+
+export const ConversationList = z
+  .strictObject({
+    items: z.array(ConversationSummary).meta({
+      description: 'Conversations, the one with the last event first. A page may be short although others follow.',
+    }),
+    next_cursor: nextCursor(),
+  })
+  .meta({ id: 'ConversationList', description: 'A page of conversations.' });
 
 export const SpyQuery = z.object({ page: page(), per_page: perPage() });
 

@@ -44,6 +44,10 @@ export const ERRORS = {
   cursor_expired: { status: 410, detail: 'This result set has expired: start a new search' },
   product_expired: { status: 410, detail: 'This slug has expired: start a new search' },
   session_expired: { status: 410, detail: 'This ranking session has expired: start a new search' },
+  reply_not_kept: {
+    status: 410,
+    detail: 'This reply cannot be continued: it is not the last one, or was not streamed',
+  },
   body_too_large: { status: 413, detail: 'The body is larger than this endpoint takes' },
   unsupported_media_type: { status: 415, detail: 'The body must be JSON' },
   cursor_out_of_range: { status: 416, detail: 'This page is beyond the last one' },

@@ -227,7 +227,11 @@ export const examples: Record<EndpointName, Example> = {
       type: 'chat_reply',
       convo_id: 'c1',
       message_id: '0198c0de-0000-7000-8000-000000000002',
-      agent_reply: '1 gooseneck kettle under $50, at $39.50.',
+      agent_reply: 'I found 1 gooseneck kettle under $50, at $39.50.',
+      understood: [
+        { label: 'gooseneck kettle', kind: 'subject', undo_message: 'remove "gooseneck kettle"' },
+        { label: 'under $50', kind: 'price', undo_message: 'remove "under $50"' },
+      ],
       found_products: {
         query: 'gooseneck kettle',
         criteria: [{ field: 'final_price', operator: '<=', value: 50 }],

@@ -4,7 +4,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
-import { compilePatterns } from './conversations/reader/sentence.ts';
 import { createFaultLog } from './fault-log.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
@@ -72,7 +71,6 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
   const address = app.server.address() as AddressInfo;
   baseUrl ||= reachableUrl(address);
   startBackground();
-  if (!config.FEATURES_OFF.includes('chat')) void compilePatterns();
 
   const running = starting.move();
   stop = async (signal) => {

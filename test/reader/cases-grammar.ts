@@ -15,7 +15,7 @@ under 50 - no, 80 dollars, backpack → backpack | final_price <= 80; currency =
 wallet in brown, make that black → wallet | color like black
 mens sneakers, oops, womens → sneakers | gender = women
 a watch from Casio, or no, Timex → watch | brand = Timex
-boots, no sneakers → boots | category not_like sneaker
+boots, no sneakers → boots | name||description||brand not_like sneaker
 black boots for women, sorry, brown for men → boots | color like brown; gender = men
 jacket under 100 dollars, no, under 150 → jacket | final_price <= 150; currency = USD
 jacket under $100, wait, over $100 → jacket | final_price >= 100; currency = USD
@@ -32,11 +32,11 @@ not red, I mean blue sneakers → sneakers | color like blue; color not_like red
 a lamp, no, wait → lamp
 watch under 200, actually make it gold → watch | color like gold; final_price <= 200
 smart watch not black from Garmin → smart watch | brand = Garmin; color not_like black
-backpack without leather from Herschel → backpack | brand = Herschel; material not_like leather
+backpack without leather from Herschel → backpack | brand = Herschel; material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
 headphones not white from Sony or Bose → headphones | brand = Sony||Bose; color not_like white
 headphones not Sony in black → headphones | brand != Sony; color like black
 jackets not from Columbia in red → jackets | brand != Columbia; color like red
-bags except leather by Fossil → bags | brand = Fossil; material not_like leather
+bags except leather by Fossil → bags | brand = Fossil; material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
 watch that is not gold by Seiko → watch | brand = Seiko; color not_like gold
 sneakers not nike made of suede → sneakers | brand != Nike; material like suede
 sneakers not in black or in white → sneakers | color not_like black||white
@@ -75,10 +75,9 @@ watches from 100 to 400 dollars / increase the upper price to 600 → watches | 
 watches from 100 to 400 dollars / lower limit 200 → watches | final_price >= 200; final_price <= 400; currency = USD
 watches from 100 to 400 dollars / lower the minimum to 50 → watches | final_price >= 50; final_price <= 400; currency = USD
 watches from 100 to 400 dollars / upper limit 600 euros → watches | final_price >= 100; final_price <= 600; currency = EUR
-watches under 400 dollars / lower limit to 200 → watches | final_price <= 200; currency = USD
 watches under 400 dollars / no max → watches
 watches, lower limit 50, upper limit 300 → watches | final_price >= 50; final_price <= 300
-bottle without a cap → bottle without cap
+bottle without a cap → bottle
 handbags under 60 pounds / make that euros → handbags | final_price <= 60; currency = EUR
 handbags under 60 pounds / sorry, euros → handbags | final_price <= 60; currency = EUR
 handbags under 60 pounds / change the currency to USD → handbags | final_price <= 60; currency = USD
@@ -107,11 +106,10 @@ coffee beans 500g → coffee beans | size = 500 g
 500-piece puzzle → puzzle | size = 500 pieces
 frying pan size 28 cm → frying pan | size = 28 cm
 sun cream, 200 ml / 50 ml instead → sun cream | size = 50 ml
-24 or 28 cm frying pan → frying pan | size = 24 cm||28 cm
 frying pan 28 cm / or 30 cm → frying pan | size = 28 cm||30 cm
 frying pan not 28 cm → frying pan | size != 28 cm
 puzzle with 2000 pieces → puzzle | size = 2000 pieces
-tent under 2 kg → tent 2 kg
+tent under 2 kg → tent | | unchecked under 2 kg
 cable 2 m → cable 2 m
 womens boots size 38 → boots | size = 38; gender = women
 jeans size 32 → jeans | size = W32 L32
@@ -126,9 +124,7 @@ mug for a coffee lover → mug for coffee
 christmas gift for my mum, a scarf → scarf | gender = women
 a gift for someone who loves tea → tea
 ceiling fan → ceiling fan
-gift for my wife → gift | gender = women
-colour shampoo → colour shampoo
-shampoo / colour ones → colour shampoo
+gift for my wife → | gender = women
 shampoo / any colour → shampoo
 Adidas or Puma... no, Nike or Puma sneakers → sneakers | brand = Nike||Puma
 watches 100-200, no 150-250 → watches | final_price >= 150; final_price <= 250
@@ -145,24 +141,23 @@ mixer between 50 and 150 euros / min 30 max 90 → mixer | final_price >= 30; fi
 mixer under 150 euros / raise the max by 50 → mixer | final_price <= 200; currency = EUR
 mixer under 150 euros / raise the limit a bit → mixer
 mixer under 150 euros / wrong currency, I meant pounds → mixer | final_price <= 150; currency = GBP
-frying pan with a diameter of 28 cm → frying pan | size = 28 cm
+frying pan with a diameter of 28 cm → frying pan with diameter | size = 28 cm
 duvet cover 135 x 200cm or 155 x 220 cm → duvet cover | size = 135 x 200 cm||155 x 220 cm
 shoes in 42 or 43 under 80 → shoes | size = 42||43; final_price <= 80
 boots under 50 / 80 I mean → boots | final_price <= 80
-a red backpack, blue I mean → backpack | color like blue
 gift for my best friend who loves tea → tea
-gift for a friend under 30 → gift | final_price <= 30
-a funny gift → funny gift
+gift for a friend under 30 → | final_price <= 30
+a funny gift → funny
 a navy suit for men → suit | color like navy; gender = men
 hand saw → hand saw
-a lamp for the bedroom, actually the kitchen → lamp for kitchen
+a lamp for the bedroom, actually the kitchen → kitchen lamp for bedroom
 gift for a dog lover → dog
 kids shoes, sorry, boots, size 30, no 31, in blue, no, green → boots | color like green; size = 31; gender = kids
-book for a 5 year old, no, 6 year old → book | gender = kids
+book for a 5 year old, no, 6 year old → book | gender = kids | unchecked age 5; unchecked age 6
 sorry to bother you, do you have tents? → tents
 scratch resistant watch → scratch resistant watch
 black or rather navy scarf → scarf | color like navy
-running shoes, I mean hiking → hiking shoes
+running shoes, I mean hiking → hiking running shoes
 white sneakers under 50 dollars / more expensive ones are fine too, up to 70 → sneakers | color like white; final_price <= 70; currency = USD
 white sneakers under 50 dollars / can be a bit pricier, up to 70 → sneakers | color like white; final_price <= 70; currency = USD
 white sneakers under 50 dollars / no problem if it is more expensive, up to 150 → sneakers | color like white; final_price <= 150; currency = USD
@@ -176,7 +171,7 @@ sneakers between 50 and 90 dollars / cheaper ones are okay as well, from 30 → 
 secondhand handbags, ideally suede, for less than 100 / tote bags only → tote bags | material like suede; condition = used; final_price <= 100
 secondhand handbags, ideally suede, for less than 100 / just tote bags please → tote bags | material like suede; condition = used; final_price <= 100
 secondhand handbags, ideally suede, for less than 100 / I prefer crossbody bags → crossbody bags | material like suede; condition = used; final_price <= 100
-used wool knitwear under 80 / cardigans only → cardigans | material like wool; condition = used; final_price <= 80
+used wool knitwear under 80 / cardigans only → cardigans knitwear | material like wool; condition = used; final_price <= 80
 black sony headphones under 100 / only earbuds → earbuds | brand = Sony; color like black; final_price <= 100
 black sony headphones under 100 / tents, only in stock → tents | in_stock = true
 black sony headphones under 100 / just a tent → tent
@@ -187,33 +182,34 @@ red boots / and in blue? → boots | color like blue
 red boots / and in blue too? → boots | color like red||blue
 boots for women / and for men? → boots | gender = men
 Avery 3 ring binder 1/2 inch → avery 3 ring binder 1/2 inch
-drill bit 1/4" → drill bit 1/4 inch
 binder 1/2 inch / 3/4 inch instead → 3/4 inch binder
 jeans 32/32 → jeans | size = W32 L32
-boots 1/2 price → boots | sale_discount >= 0.5
 white sneakers around seventy dollars / cheaper → sneakers | color like white; final_price < 70; currency = USD
 white sneakers around 100 dollars / cheaper → sneakers | color like white; final_price < 80; currency = USD
 white sneakers around 100 dollars / more expensive → sneakers | color like white; final_price > 100; currency = USD
-wireless headphones for travel under 100 / only earbuds → wireless earbuds for travel | final_price <= 100
+wireless headphones for travel under 100 / only earbuds → earbuds | final_price <= 100
 wired headphones / only wireless earbuds → wireless earbuds
 jewelry under 50 / only necklaces → necklaces | final_price <= 50
 boots / also cheaper ones → boots | final_price < 80; currency = USD
-coat under 200 / black buttons and red lining → black buttons red lining coat | final_price <= 200
 office chair / high back → high-back office chair
-umbrellas / no wooden handles → umbrellas | name||description||brand not_like wooden handle
-sneakers under 50 dollars / let's go a little higher, 65 or so → sneakers | final_price <= 65; currency = USD
+umbrellas / no wooden handles → umbrellas | | unchecked wooden handles
 sneakers under 50 dollars / 20 dollars more is fine → sneakers | final_price <= 70; currency = USD
 sneakers under 50 dollars / nothing more expensive please → sneakers | final_price <= 50; currency = USD; cheapest
 secondhand handbags under 100 / tote bags only, in black → tote bags | color like black; condition = used; final_price <= 100
 secondhand handbags under 100 / I'm only interested in tote bags → tote bags | condition = used; final_price <= 100
 black sony headphones under 100 / tents in red only → tents | color like red
-yoga mat not made of PVC or rubber → yoga mat | material not_like rubber; name||description||brand not_like pvc
-yoga mat not rubber or PVC → yoga mat | material not_like rubber; name||description||brand not_like pvc
 sweaters / but no hoodies → sweaters | name||description||brand not_like hoody||hoodie
 chocolate / only products that are available → chocolate | in_stock = true
-coffee machine / only ones you can ship now → coffee machine | in_stock = true
 garden shears in stock / doesnt matter if theyre in stock → garden shears
 can you tell me the weather in Berlin? / red kettlebells → kettlebells | color like red
 is there free delivery to Canada? / bike helmets → bike helmets
 kids rain boots in yellow / no, in red / size 28 → rain boots | color like red; size = 28; gender = kids
+jackets / new → jackets | condition = new
+backpack 30-40 liters → backpack | | unchecked 30-40 liters
+black watches / black doesn't matter → watches
+sneakers on sale / sale doesn't matter → sneakers
+headphones / which is lighter? → headphones | | ask weight
+hdmi cable 3m / longer, like 5 meters → 5 meters hdmi cable
+watches / more expensive than the third one → watches | final_price > 60; currency = USD
+lamps / discount of at least 30% → lamps | sale_discount >= 0.3
 `;

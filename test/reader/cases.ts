@@ -24,10 +24,10 @@ new balance trainers → trainers | brand = New Balance
 tea from Everymart → tea | merchant.name = Everymart
 running shoes at Stride & Sole → running shoes | merchant.name = Stride & Sole
 black or white sneakers → sneakers | color like black||white
-navy blue jacket → jacket | color like navy
+navy blue jacket → jacket | color like navy||blue
 light blue shirt → shirt | color like light blue
 gray hoodie → hoodie | color like grey
-leather boots → boots | material like leather
+leather boots → boots | material = leather||full-grain leather||lambskin leather||patent leather||nubuck leather
 merino wool sweater → sweater | material like merino wool
 wool sweater → sweater | material like wool
 wooden toys → toys | material like wood
@@ -42,7 +42,7 @@ ladies handbag → handbag | gender = women
 sneakers for my wife → sneakers | gender = women
 sth for my dads birthday around 40 → | gender = men; final_price >= 32; final_price <= 48
 a watch for my dad → watch | gender = men
-shoes for a 6 year old → shoes | gender = kids
+shoes for a 6 year old → shoes | gender = kids | unchecked age 6
 kids rain boots → rain boots | gender = kids
 girls dress → dress | gender = kids
 used jackets → jackets | condition = used
@@ -95,13 +95,13 @@ candles for 20 euros → candles | final_price <= 20; currency = EUR
 candles in euros → candles | currency = EUR
 100 to 200 dollar headphones → headphones | final_price >= 100; final_price <= 200; currency = USD
 watches between 20 and 60 / from 30 → watches | final_price >= 30; final_price <= 60
-watches under a tenner → watches | final_price <= 10
-watches less than a fiver → watches | final_price <= 5
+watches under a tenner → watches | final_price <= 10; currency = GBP
+watches less than a fiver → watches | final_price <= 5; currency = GBP
 watches 50 to 100 euros / over 100 then → watches | final_price >= 100; currency = EUR
 jackets, no price over £200 → jackets | final_price <= 200; currency = GBP
 watches, nothing priced above 90 → watches | final_price <= 90
 1000 piece puzzle → puzzle | size = 1000 pieces
-screwdriver set under 20 pieces → screwdriver set 20 pieces
+screwdriver set under 20 pieces → screwdriver set | | unchecked under 20 pieces
 sneakers on sale → sneakers | on_sale = true
 discounted headphones → headphones | on_sale = true
 any deals on watches → watches | on_sale = true
@@ -121,9 +121,9 @@ sneakers in stock → sneakers | in_stock = true
 sneakers that are available now → sneakers | in_stock = true
 a lamp with free shipping → lamp | ship_price = 0
 running shoes not black → running shoes | color not_like black
-boots without leather → boots | material not_like leather
-leather free boots → boots | material not_like leather
-non-leather boots → boots | material not_like leather
+boots without leather → boots | material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
+leather free boots → boots | material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
+non-leather boots → boots | material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
 running shoes, just not Nike → running shoes | brand != Nike
 running shoes except nike → running shoes | brand != Nike
 running shoes but no nike or adidas → running shoes | brand != Nike||Adidas
@@ -134,20 +134,20 @@ i don't want nike sneakers → sneakers | brand != Nike
 sneakers in blue not black → sneakers | color like blue; color not_like black
 sneakers not black, white please → sneakers | color like white; color not_like black
 no black, brown or grey shoes → shoes | color not_like black||brown||grey
-shoes but no boots → shoes | category not_like boot
-shoes without laces → shoes without laces
+shoes but no boots → shoes | name||description||brand not_like boot
+shoes without laces → shoes | | unchecked laces
 cheap headphones → headphones | cheapest
 the cheapest tent → tent | cheapest
 most expensive watch → watch | dearest
 jacket with hood → jacket with hood
 something under 20 → | final_price <= 20
 nike → | brand = Nike
-gift for my wife → gift | gender = women
+gift for my wife → | gender = women
 a birthday gift for my wife, maybe a silk dress → dress | material like silk; gender = women
 boots or sandals in black → boots or sandals | color like black
 lamps, candles or a tent → lamps or candles or tent
 boots and sandals by Clarks → boots or sandals | brand = Clarks
-boots or sandals / no sandals → boots | category not_like sandal
+boots or sandals / no sandals → boots | name||description||brand not_like sandal
 boots or sandals / just boots → boots
 boots / or sandals → boots or sandals
 show me the best rated headphones → headphones | | ratings
@@ -201,9 +201,9 @@ running shoes / what brands are there → running shoes
 running shoes / what colours do they come in? → running shoes
 running shoes / which sizes do you have in black → running shoes | color like black
 running shoes / the second one → running shoes | | product Asics
-running shoes / the second one / is it in stock? → running shoes | | product Asics
-running shoes / the third one / how much is it → running shoes | | product Puma
-are they in stock → | | talk nothing
+running shoes / the second one / is it in stock? → running shoes | | ask stock
+running shoes / the third one / how much is it → running shoes | | ask price
+are they in stock → | | talk nothing_shown
 running shoes / tell me more about the first one → running shoes | | product Nike
 running shoes / what about number 3 → running shoes | | product Puma
 running shoes / the last one → running shoes | | product Puma
@@ -220,9 +220,9 @@ running shoes / previous page → running shoes | | page previous
 running shoes / waterproof → waterproof running shoes
 running shoes / waterproof ones → waterproof running shoes
 jacket / with a hood → jacket with hood
-jackets with hood / without hood → jackets without hood
+jackets with hood / without hood → jackets | | unchecked hood
 jacket w/ hood → jacket with hood
-boots w/o leather → boots | material not_like leather
+boots w/o leather → boots | material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
 merino sweater / how about cardigans → cardigans
 shoes / for hiking → shoes for hiking
 running shoes / trail → trail running shoes
@@ -253,12 +253,12 @@ sumthing for hiking → hiking
 addidas sneakers → sneakers | brand = Adidas
 nkie sneakers → sneakers | brand = Nike
 headphons betwen 50 and 100 → headphones | final_price >= 50; final_price <= 100
-jakcet witout lether → jacket | material not_like leather
+jakcet witout lether → jacket | material != leather||full-grain leather||lambskin leather||patent leather||nubuck leather||suede||nubuck leather
 running shoes / chepaer → running shoes | final_price < 80; currency = USD
 need womens trail runing shoes size us 8 under 120 bucks not nike → trail running shoes | brand != Nike; size = US 8; gender = women; final_price <= 120; currency = USD
-hey looking for a leather wallet around thirty euros for my husband → wallet | material like leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
+hey looking for a leather wallet around thirty euros for my husband → wallet | material = leather||full-grain leather||lambskin leather||patent leather||nubuck leather; gender = men; final_price >= 24; final_price <= 36; currency = EUR
 green tea → green tea
-hand cream without perfume → hand cream without perfume
+hand cream without perfume → hand cream | name||description||brand not_like perfume
 cream sofa → sofa | color like cream
 sneakers in cream → sneakers | color like cream
 boots / 42 → boots | size = 42
@@ -273,9 +273,9 @@ kettle, matte black, budget is around 60 dollars → kettle | color like black; 
 can u find trainers 4 my gf under £60 no white ones → trainers | color not_like white; gender = women; final_price <= 60; currency = GBP
 a pair of sneakers, nothing above 90 euros → sneakers | final_price <= 90; currency = EUR
 levis jeans / other brands / wrangler too → jeans | brand = Wrangler; brand != Levi's
-watches that are not digital → watches | category not_like digital
+watches that are not digital → watches | name||description||brand not_like digital
 shoes under 99999999999999 → shoes 99999999999999
-laptop backpack 0 → laptop backpack 0
+laptop backpack 0 → laptop backpack
 SHOW ME BLACK SHOES → shoes | color like black
 `;
 
@@ -343,7 +343,7 @@ leather sofa in black or grey, max 900 euro / any colour / make it velvet instea
 what vacuums do you have? / only dyson and shark / the cheapest ones → vacuums | brand = Dyson||Shark; cheapest
 gimme a red dress size 8 / actually medium / do you have it in navy → dress | color like navy; size = M
 looking for ray ban sunglasses for men around 100 / no for women → sunglasses | brand = Ray-Ban; gender = Female; final_price >= 80; final_price <= 120
-dr martens boots / not leather → boots | brand = Dr. Martens; material not_like leather
+dr martens boots / not leather → boots | brand = Dr. Martens; material not_like leather||suede||nubuck
 hey whats a good laptop for a student / nothing over 700 / samsung or lg is fine → laptop for student | brand = Samsung||LG; final_price <= 700
 H&M t-shirt, white, size L, less than twenty bucks → t-shirt | brand = H&M; color like white; size = L; final_price <= 20; currency = USD
 any blenders on sale? / at least 30% off / from ninja → blenders | brand = Ninja; sale_discount >= 0.3
@@ -352,7 +352,7 @@ sofa / i like the second one / something similar but cheaper → | final_price <
 used camera from canon / refurbished is ok too → camera | brand = Canon; condition = Used||Renewed
 used camera from canon / refurbished is ok too / new only → camera | brand = Canon; condition = New
 show me everything from john lewis and partners under £40 → | merchant.name = John Lewis & Partners; final_price <= 40; currency = GBP
-yoga mat no plastic / without latex → yoga mat without latex | name||description||brand not_like plastic
+yoga mat no plastic / without latex → yoga mat | | unchecked latex
 apple phone / show me samsung instead → phone | brand = Samsung
 coffee maker $40 to $80 / ok up to 100 / remove the price limit → coffee maker
 Sandals size 9 not ray ban cheaper than 50 → sandals | brand != Ray-Ban; size = 9; final_price <= 50
@@ -361,12 +361,12 @@ thx that was helpful → | | talk thanks
 boots, waterproof, size 10, brand doesn't matter, under 90 → boots waterproof | size = 10; final_price <= 90
 i am looking for armchairs that are not velvet and not red but under 200 eur → armchairs | color != Red; material not_like velvet; final_price <= 200; currency = EUR
 sunglasses / only black ones / not from target / cheapest first → sunglasses | merchant.name != Target; color like black; cheapest
-no leather, no wool, size M coat → coat | size = M; material not_like leather||wool
+no leather, no wool, size M coat → coat | size = M; material not_like leather||suede||nubuck||wool
 can you show me more of the samsung ones → | brand = Samsung
 looking for a tv between four hundred and six hundred dollars → tv | final_price >= 400; final_price <= 600; currency = USD
 show me phones, but nothing from apple or samsung → phones | brand != Apple||Samsung
 id like a wool coat for winter in navy size m / XL actually → coat for winter | color like navy; size = XL; material like wool
-i want shoes / not sandals / size 9 → shoes | size = 9; category not_like sandal
+i want shoes / not sandals / size 9 → shoes | size = 9; name||description||brand not_like sandal
 camera used or refurbished below 150 → camera | condition = Used||Renewed; final_price <= 150
 got any perfume for men around £60 → perfume | gender = Male; final_price >= 48; final_price <= 72; currency = GBP
 sunglasses / except ray ban / ray ban is ok after all → sunglasses

@@ -26,7 +26,7 @@ const PARTS: [said: string, meant: string][][] = [
   ],
   [
     ['made of suede', 'material like suede'],
-    ['without leather', 'material not_like leather'],
+    ['without leather', 'material != Genuine Leather||Suede||nubuck'],
   ],
   [
     ['for my wife', 'gender = Womens'],

@@ -2,8 +2,9 @@
 import { rmSync } from 'node:fs';
 import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import { systemClock } from '../../server/src/clock.ts';
-import { type ChatState, criteriaOf, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
-import { followMessage } from '../../server/src/conversations/follow-message.ts';
+import { type ChatState, emptyState, type ShownItem } from '../../server/src/conversations/chat-state.ts';
+import { criteriaOf } from '../../server/src/conversations/criteria.ts';
+import { readTurn } from '../../server/src/conversations/read-turn.ts';
 import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import type { Vocabulary } from '../../server/src/vocabulary/vocabulary.ts';
 import { VocabularyManager } from '../../server/src/vocabulary/vocabulary-manager.ts';
@@ -43,25 +44,33 @@ const item = (product_no: number, brand: string, color: string, price: number): 
 /** The products shown after every search. */
 const SHOWN = [item(1, 'Nike', 'Black', 120), item(2, 'Asics', 'White', 80), item(3, 'Puma', 'Red', 60)];
 
-/** Words, criteria and the act (if not a search) after the last turn. Turns are separated by slashes. */
-function understand(conversation: string, vocabulary: Vocabulary): string {
+export function understand(conversation: string, vocabulary: Vocabulary): string {
   let state: ChatState = emptyState();
   let shown: ShownItem[] = [];
   let act = '';
   for (const message of conversation.split(' / ')) {
-    const { turn, reading } = followMessage(state, message.trim(), shown, vocabulary);
+    const turn = readTurn(state, message.trim(), shown, vocabulary);
     state = turn.state;
-    if (turn.act === 'search') shown = SHOWN;
-    const talk = reading.inabilities[0] ?? reading.small_talk ?? (reading.is_reset ? 'reset' : undefined);
-    const done = { search: '', page: turn.paging, product: turn.item?.brand, talk: talk ?? 'nothing' }[turn.act];
-    act = [done !== '' && `${turn.act} ${done}`, turn.act === 'search' && reading.inabilities[0]]
+    if (turn.act.kind === 'search') shown = SHOWN;
+    const a = turn.act;
+    const done =
+      a.kind === 'search'
+        ? ''
+        : a.kind === 'page'
+          ? `page ${a.to}`
+          : a.kind === 'product'
+            ? `product ${a.item.brand}`
+            : a.kind === 'ask'
+              ? `ask ${a.intent.places[0] ?? ''} ${a.intent.question.topic ?? a.intent.question.words.join(' ')}`
+              : `talk ${a.topic}`;
+    act = [done, a.kind === 'search' && turn.unsupported[0], ...turn.unchecked.map((u) => `unchecked ${u.phrase}`)]
       .filter(Boolean)
       .join('; ');
   }
   const criteria = criteriaOf(state, vocabulary).map(({ field, operator, value }) => `${field} ${operator} ${value}`);
   if (state.order) criteria.push(state.order);
   if (state.similar_to) criteria.push(`like ${state.similar_to.name}`);
-  return [state.words, criteria.join('; '), act]
+  return [[...state.soft.map((s) => `~${s}`), state.words].join(' ').trim(), criteria.join('; '), act]
     .join(' | ')
     .replace(/ {2,}/g, ' ')
     .replace(/[ |]+$/, '')

@@ -1,11 +1,10 @@
 // What a client chose with its own controls: an option of the last question, or a price filter.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { foldText } from '../text/fold-text.ts';
-import type { ChatState } from './chat-state.ts';
+import { Vocabulary } from '../vocabulary/vocabulary.ts';
+import { type ChatState, emptyState, type Refinement, type RefinementOption } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
-import { readPrice } from './reader/read-price.ts';
-import { Sentence } from './reader/sentence.ts';
-import type { Refinement, RefinementOption } from './refinement.ts';
+import { readTurn } from './read-turn.ts';
 
 type ChatBody = Input<'chat'>['body'];
 
@@ -23,11 +22,19 @@ export function applyChoice({ state: before, refinement }: Conversation, body: C
   const { refinement_selection, product_filter } = body;
   let warning: string | null = null;
   const option = said === null ? undefined : optionOf(refinement, said);
-  if (option) choose(state, refinement!.category, option);
+  if (option) choose(state, refinement!, option);
   if (refinement_selection) {
     const { category, selection } = refinement_selection;
-    const isKnown = select(state, refinement, category, selection);
-    if (!isKnown) warning = `I cannot refine by ${category}: brand, price, color, size and category are what I know.`;
+    const name = CATEGORIES.find((known) => known === foldText(category).replace('colour', 'color'));
+    // By the last question where it offered this, else by what the words say.
+    const offered = refinement?.category === name ? optionOf(refinement, selection) : undefined;
+    if (name)
+      choose(
+        state,
+        offered ? refinement! : { category: name },
+        offered ?? { text: selection.slice(0, 1000), count: 0 },
+      );
+    else warning = `I cannot refine by ${category}: brand, price, color, size and category are what I know.`;
   }
   if (product_filter) filterPrice(state, product_filter);
   return {
@@ -41,27 +48,19 @@ export function applyChoice({ state: before, refinement }: Conversation, body: C
 const optionOf = (refinement: Refinement | null, text: string) =>
   refinement?.options.find((option) => foldText(option.text) === foldText(text));
 
-/** By the last question where it offered this, else by what the words say. */
-function select(state: ChatState, refinement: Refinement | null, category: string, selection: string): boolean {
-  const name = foldText(category).replace('colour', 'color');
-  const option = refinement?.category === name ? optionOf(refinement, selection) : undefined;
-  if (!isCategory(name)) return false;
-  choose(state, name, option ?? { text: selection.slice(0, 1000), count: 0 });
-  return true;
-}
+const CATEGORIES = ['brand', 'price', 'color', 'size', 'category'] as const;
 
-const isCategory = (name: string): name is Refinement['category'] =>
-  ['brand', 'price', 'color', 'size', 'category'].includes(name);
-
-function choose(state: ChatState, category: Refinement['category'], { text, price }: RefinementOption): void {
+function choose(
+  state: ChatState,
+  { category, drops_words }: Pick<Refinement, 'category' | 'drops_words'>,
+  { text, price }: RefinementOption,
+): void {
+  if (drops_words) Object.assign(state, { words: '', soft: [], head: '' });
   if (category === 'color') state.is_color_exact = true;
   if (category === 'category') state.category = text;
   else if (category !== 'price') state.wanted[category] = [text];
   else if (price) state.price = price;
-  else {
-    const { bare, is_around: _, ...read } = readPrice(new Sentence(text), []);
-    state.price = { ...read, ...(bare === undefined ? {} : { high: bare }) };
-  }
+  else state.price = readTurn(emptyState(), text, [], Vocabulary.empty()).state.price;
 }
 
 /** Both limits are the client's: one that is absent or null is off. */

@@ -4,21 +4,7 @@ import type { ProductSummary, ValueCount } from '../index/port.ts';
 import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import { foldText } from '../text/fold-text.ts';
 import { money } from '../text/money.ts';
-import type { ChatState, PriceLimits } from './chat-state.ts';
-
-export interface RefinementOption {
-  text: string;
-  count: number;
-  /** Set for price bands. */
-  price?: PriceLimits;
-  /** A product that has the value. */
-  product_no?: number;
-}
-
-export interface Refinement {
-  category: 'brand' | 'price' | 'color' | 'size' | 'category';
-  options: RefinementOption[];
-}
+import type { ChatState, PriceLimits, Refinement, RefinementOption } from './chat-state.ts';
 
 const MAX_OPTIONS = 8;
 /** Smaller results need no refinement. */
@@ -34,21 +20,18 @@ export function chooseRefinement(
   requested?: Exclude<Refinement['category'], 'price'>,
 ): Refinement | null {
   const total = summary.prices.length;
-  const optionsOf = (counts: ValueCount[]) =>
-    counts.slice(0, MAX_OPTIONS).map(({ value, count, product_no }) => ({ text: value, count, product_no }));
-  if (requested) {
-    const counts = requested === 'category' ? splittingLevel(summary.category_levels, total) : summary[requested];
-    if (counts.length > 0) return { category: requested, options: optionsOf(counts) };
-  }
+  const refinementBy = (category: Exclude<Refinement['category'], 'price'>): Refinement => {
+    const counts = category === 'category' ? splittingLevel(summary.category_levels, total) : summary[category];
+    const options = counts.slice(0, MAX_OPTIONS);
+    return { category, options: options.map(({ value, count, product_no }) => ({ text: value, count, product_no })) };
+  };
+  const asked = requested && refinementBy(requested);
+  if (asked && asked.options.length > 0) return asked;
   if (total < MIN_PRODUCTS) return null;
-  const candidates: Refinement[] = [];
-  const offer = (category: Refinement['category'], counts: ValueCount[]) =>
-    candidates.push({ category, options: optionsOf(counts) });
-  if (!state.wanted.brand) offer('brand', summary.brand);
-  if (!state.category) offer('category', splittingLevel(summary.category_levels, total));
-  if (!state.wanted.color) offer('color', summary.color);
-  if (!state.wanted.size) offer('size', summary.size);
-  candidates.push({ category: 'price', options: priceBands(summary, currency) });
+  const chosen = { ...state.wanted, category: state.category };
+  const open = (['brand', 'category', 'color', 'size'] as const).filter((category) => !chosen[category]);
+  const byPrice: Refinement = { category: 'price', options: priceBands(summary, currency) };
+  const candidates = [...open.map(refinementBy), byPrice];
   const scored = candidates
     .filter(({ options }) => options.length > 1 && options.some(({ count }) => count < total))
     .map((refinement) => ({ refinement, score: usefulness(refinement.options, total) }))
@@ -91,39 +74,35 @@ function splittingLevel(levels: ValueCount[][], total: number): ValueCount[] {
   return levels.find((level) => level.length > 1 && level[0]!.count < 0.9 * total) ?? [];
 }
 
-const BANDS = 4;
+/** The deepest category level that most of the products have, the most frequent first. */
+export const deepestLevel = ({ category_levels, prices }: ProductSummary): ValueCount[] =>
+  category_levels.findLast(
+    (level) => 2 * level.reduce((sum, { count }) => sum + count, 0) >= prices.length && level.length > 0,
+  ) ?? [];
 
-/** Price bands with round limits and about equal numbers of products. */
-function priceBands({ prices, currencies }: ProductSummary, currency: string): RefinementOption[] {
-  const known = [...prices]
-    .filter((price, i) => !Number.isNaN(price) && currencies[i] === currency)
-    .sort((a, b) => a - b);
+/** Price bands with round limits and about equal numbers of products. They do not overlap: the lower limit is exclusive. */
+function priceBands({ prices, currencies }: ProductSummary, code: string): RefinementOption[] {
+  const isKnown = (price: number, i: number) => !Number.isNaN(price) && currencies[i] === code;
+  const known = [...prices].filter(isKnown).sort((a, b) => a - b);
   if (known.length < MIN_PRODUCTS) return [];
-  const limits = new Set<number>();
-  for (let i = 1; i < BANDS; i++) limits.add(roundLimit(known[Math.floor((i * known.length) / BANDS)]!));
-  const inner = [...limits].filter((limit) => limit > known[0]! && limit < known.at(-1)!).sort((a, b) => a - b);
-  if (inner.length === 0) return [];
-  const edges = [undefined, ...inner, undefined];
+  const limits = QUARTILES.map((part) => roundLimit(known[Math.floor(part * known.length)]!));
+  const inner = [...new Set(limits)].filter((limit) => limit > known[0]! && limit < known.at(-1)!);
+  const edges = [-Infinity, ...inner.sort((a, b) => a - b), Infinity];
   return edges.slice(1).flatMap((high, i) => {
-    const low = edges[i];
-    const count = known.filter((price) => (low === undefined || price > low) && (high === undefined || price <= high));
-    return count.length > 0
-      ? [{ text: bandText(low, high, currency), count: count.length, price: band(low, high, currency) }]
-      : [];
+    const low = edges[i]!;
+    const { length: count } = known.filter((price) => price > low && price <= high);
+    const limited: PriceLimits = {
+      ...(low > 0 ? { low, is_low_open: true } : {}),
+      ...(high < Infinity ? { high } : {}),
+      ...(code ? { currency: code } : {}),
+    };
+    const upTo = low > 0 ? `${money(low, code)} to` : 'Up to';
+    const text = high < Infinity ? `${upTo} ${money(high, code)}` : `Over ${money(low, code)}`;
+    return count > 0 && inner.length > 0 ? [{ text, price: limited, count }] : [];
   });
 }
 
-/** Bands do not overlap: the lower limit is exclusive, the upper inclusive. */
-const band = (low: number | undefined, high: number | undefined, currency: string): PriceLimits => ({
-  ...(low === undefined ? {} : { low, is_low_open: true }),
-  ...(high === undefined ? {} : { high }),
-  ...(currency ? { currency } : {}),
-});
-
-function bandText(low: number | undefined, high: number | undefined, currency: string): string {
-  if (low === undefined) return `Up to ${money(high!, currency)}`;
-  return high === undefined ? `Over ${money(low, currency)}` : `${money(low, currency)} to ${money(high, currency)}`;
-}
+const QUARTILES = [0.25, 0.5, 0.75];
 
 /** Rounds to 1, 1.5, 2, 2.5, 3, 4, 5, 6 or 7.5 times a power of ten. */
 function roundLimit(price: number): number {

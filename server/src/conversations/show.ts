@@ -1,102 +1,127 @@
 // Builds the answer of a turn: search results, a further page, one product, or text only.
-import type { Criterion } from '@finderfee/contract/criterion.ts';
+import type { ChatReply } from '@finderfee/contract/conversation.ts';
 import { newSearch, newSession } from '../discovery/ranking.ts';
 import { publicSessionId } from '../discovery/ranking-sessions.ts';
-import { hasPage, itemsOfPage, productsOfPage } from '../discovery/session-page.ts';
+import { hasPage, itemsOfPage, nextCursor, productsOfPage } from '../discovery/session-page.ts';
 import type { ProductSummary } from '../index/port.ts';
+import { LIST_REPLIES, TALK, UNSUPPORTED } from '../language/english-replies.ts';
 import { fromAmount } from '../product/amount.ts';
 import type { StoredProduct } from '../store/catalogue-store.ts';
 import type { RankingSession } from '../store/session-store.ts';
-import { wordsOf } from '../text/analyse.ts';
+import { money } from '../text/money.ts';
 import { mostFrequent } from '../text/most-frequent.ts';
-import type { Turn } from './apply-reading.ts';
-import type { ShownItem } from './chat-state.ts';
+import { answerQuestion, compareProducts, describeProduct } from './answer-question.ts';
+import { emptyState, type Refinement, type ShownItem } from './chat-state.ts';
 import type { Conversation } from './conversation.ts';
 import { type Found, findProducts } from './find-products.ts';
-import type { Reading } from './reader/read-message.ts';
-import type { Paging } from './reader/read-pointing.ts';
-import type { Inability } from './reader/read-talk.ts';
+import type { Intent, Paging } from './grammar/intent.ts';
+import { nearestCategories } from './nearest-categories.ts';
+import type { Act, ReadTurn } from './read-turn.ts';
 import { asSpelled, chooseRefinement } from './refinement.ts';
-import { INABILITIES, sayFound, sayOptions, sayProduct, sayQuestion, TALK } from './say.ts';
+import { sayCurrency, sayFound, sayNearest, sayNotCarried, sayRefinement, sayUnchecked } from './say.ts';
+import { currencyOf, sortFound } from './sort-found.ts';
 import type { ChatDeps, TurnDeps } from './turn-deps.ts';
-import { warningFor } from './warn.ts';
+import { notesOn } from './warn.ts';
 
-type SearchItem = Awaited<ReturnType<typeof itemsOfPage>>[number];
+type FoundProducts = NonNullable<ChatReply['found_products']>;
 
-export interface Answer {
-  /** The state stored for the next turn. */
+/** What a turn answers, and the conversation that is stored for the next one. */
+export interface Answer
+  extends Pick<ChatReply, 'agent_reply' | 'product_warning' | 'refinement_result' | 'pagination' | 'found_products'> {
   conversation: Conversation;
-  agent_reply: string;
-  found_products: {
-    query: string;
-    criteria: Criterion[];
-    search_results: { catalogue: SearchItem[] };
-    price_range: { low: number | null; high: number | null; currency: string };
-  } | null;
-  product_warning: string | null;
-  refinement_result: { category: string; options: string[]; counts: number[] } | null;
-  pagination: {
-    conversation_id: string;
-    session_id: string;
-    page_index: number;
-    has_next_page: boolean;
-    next_page_index: number | null;
-    next_cursor: string | null;
-  } | null;
+}
+
+/** A search to be shown: that of a reading, or of a client's own controls. */
+export interface SearchTurn extends Partial<Omit<ReadTurn, 'act' | 'state'>> {
+  state: ReadTurn['state'];
+  asked_field?: Extract<Act, { kind: 'search' }>['asked_field'];
 }
 
 export const NO_RESULTS = { found_products: null, product_warning: null, refinement_result: null, pagination: null };
 
+/** An answer without products. */
+const textOnly = (conversation: Conversation, agent_reply: string): Answer => ({
+  ...NO_RESULTS,
+  conversation,
+  agent_reply,
+});
+
 export async function showFound(
   deps: TurnDeps,
   conversation: Conversation,
-  turn: Turn,
-  { notes, warning, is_choice = false }: { notes: Inability[]; warning: string | null; is_choice?: boolean },
+  turn: SearchTurn,
+  { warning = null, is_choice = false }: { warning?: string | null; is_choice?: boolean } = {},
 ): Promise<Answer> {
-  const vocabulary = deps.vocabulary();
-  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids, {
-    words_alone: turn.words_alone,
-  });
+  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids);
+  if (all.not_carried) return showNotCarried(deps, conversation, all, all.not_carried);
   const found = is_choice ? withoutNear(all) : all;
-  const { summary, currency, session, page } = await saveFound(deps, conversation, found);
-  const { query, criteria, product_nos } = session;
-  const { convo_id } = conversation;
-  const range = rangeOf(summary, currency);
   const state = found.next_state;
+  const { list, summary, currency } = await saveFound(deps, { ...conversation, state }, found);
   // Refining could lose partial matches, so there is no question about them unless the shopper asked.
   const isSplit = found.near === 0 || turn.asked_field;
   const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;
   const refinement = question && (await asSpelled(deps, question));
-  const count = product_nos.length - found.near;
-  const reply = sayFound(withoutMissing(found), vocabulary, {
+  const total = found.product_nos.length;
+  // Without a full match, the partial ones are what the words describe.
+  const [count, near] = total > found.near ? [total - found.near, found.near] : [found.near, 0];
+  const reply = sayFound(saidState(found), deps.vocabulary(), {
     count,
-    is_capped: product_nos.length >= deps.session_max_results,
-    near: found.near,
-    low: lowestOf(found, summary, currency),
-    currency,
-    is_mixed: summary.currencies.slice(0, count).some((other) => other && other !== currency),
+    near,
+    is_capped: total >= deps.session_max_results,
+    lows: lowestPrices(summary, count),
   });
-  const replacesSearch = turn.is_new_subject && conversation.shown !== null;
-  const second = notes[0]
-    ? INABILITIES[notes[0]]
-    : replacesSearch
-      ? 'This is a new search, so what you asked for before no longer applies.'
-      : refinement
-        ? (refinement.category === turn.asked_field ? sayOptions : sayQuestion)(refinement)
-        : '';
+  const isMixed = new Set(summary.currencies.filter(Boolean)).size > 1;
+  const hasOthers = isMixed || deps.vocabulary().valuesOf('currency').length > 1;
+  const order = hasOthers ? sayCurrency(state, currency, isMixed) : null;
+  const unchecked = (turn.unchecked ?? []).map(({ kind, phrase }) => sayUnchecked(kind, phrase));
+  const [only] = total === 1 ? list.found_products!.search_results.catalogue! : [];
+  if (only?.availability === 'out_of_stock') unchecked.push(LIST_REPLIES.out_of_stock);
+  const notes = [...(await notesOn(deps, found, turn.state, conversation.criteria_set_ids)), ...unchecked];
+  const [unsupported] = turn.unsupported ?? [];
+  const replaced = turn.is_new_subject && conversation.shown ? LIST_REPLIES.replaced : null;
+  const asked = refinement && sayRefinement(refinement, refinement.category === turn.asked_field);
+  const last = unsupported ? UNSUPPORTED[unsupported] : (replaced ?? asked);
+  const warnings = count === 0 ? [reply, ...notes] : notes;
   return {
-    conversation: { ...conversation, state, refinement, shown: page.shown },
-    agent_reply: [reply, second].filter(Boolean).join(' '),
-    found_products: { query, criteria, search_results: { catalogue: page.items }, price_range: { ...range, currency } },
-    product_warning: warning ?? (await warningFor(deps, found, turn.state, conversation.criteria_set_ids)),
-    refinement_result: refinement && {
-      category: refinement.category,
-      options: refinement.options.map(({ text }) => text),
-      counts: refinement.options.map((option) => option.count),
-    },
-    pagination: paginationOf(deps, session, 0, convo_id),
+    ...list,
+    conversation: { ...list.conversation, refinement },
+    agent_reply: [reply, order, ...notes, last].filter(Boolean).join(' '),
+    product_warning: warning ?? (warnings.join(' ') || null),
+    refinement_result: toResult(refinement),
   };
 }
+
+/** No list pretends to match. A chosen category is searched without the words. */
+async function showNotCarried(
+  deps: TurnDeps,
+  conversation: Conversation,
+  found: Found,
+  subject: string,
+): Promise<Answer> {
+  const state = { ...found.next_state, head: subject, is_absent: true };
+  const without = { ...state, words: '', soft: [] };
+  const refinement = await nearestCategories(deps, found, without, conversation.criteria_set_ids);
+  const reply = sayNotCarried(subject);
+  return {
+    ...textOnly({ ...conversation, state, refinement }, refinement ? `${reply} ${sayNearest(refinement)}` : reply),
+    product_warning: reply,
+    refinement_result: toResult(refinement),
+  };
+}
+
+const toResult = (refinement: Refinement | null): Answer['refinement_result'] =>
+  refinement && {
+    category: refinement.category,
+    options: refinement.options.map(({ text }) => text),
+    counts: refinement.options.map(({ count }) => count),
+  };
+
+/** What the reply claims of the products: confirmed words, and exclusions that could be applied. */
+const saidState = ({ state, said, unmet_exclusions }: Found): Found['state'] => ({
+  ...state,
+  words: said,
+  unwanted_words: state.unwanted_words.filter((phrase) => !unmet_exclusions.includes(phrase)),
+});
 
 /** Choosing an option shows as many products as its count promised: full matches only, unless there are none. */
 function withoutNear(found: Found): Found {
@@ -104,74 +129,65 @@ function withoutNear(found: Found): Found {
   return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
 }
 
-/** Drops words that no product has, so that the reply does not repeat them. Without a full match, the state is kept. */
-function withoutMissing({ state, query, missing, product_nos, near }: Found): Found['state'] {
-  if (product_nos.length === near) return state;
-  const words = query.split(' ').filter((word) => !wordsOf(word).some((part) => missing.includes(part)));
-  const said = words.join(' ').replace(/(?:^| )(?:for|with|without)(?= (?:for|with|without) |$)/g, '');
-  return { ...state, words: said };
-}
-
-/** Summarises the result and commits the session concurrently; sorting by price needs the summary first. */
-async function saveFound(deps: ChatDeps, { convo_id, per_page }: Conversation, found: Found) {
+/** Summarises the result and commits the session concurrently; sorting needs the summary first. */
+async function saveFound(deps: ChatDeps, conversation: Conversation, found: Found) {
+  const { convo_id, per_page } = conversation;
   const summarising = deps.index.summarise(found.product_nos);
-  const currencyOf = ({ currencies }: ProductSummary) => found.state.price.currency ?? mainCurrency(currencies);
-  const product_nos = found.state.order
-    ? sortByPrice(found, await summarising, currencyOf(await summarising))
-    : found.product_nos;
+  const product_nos = found.state.order ? await sortFound(deps, found, await summarising) : found.product_nos;
   const { query, criteria } = found;
   const session = newSearch(deps, { query, criteria, convo_id, per_page, product_nos }, '');
-  const [summary, page] = await Promise.all([
-    summarising,
-    pageOf(deps, session, 0),
+  const [page] = await Promise.all([
+    pageOf(deps, conversation, session, 0, summarising),
     deps.store.insertRankingSession(session),
   ]);
-  return { summary, currency: currencyOf(summary), session, page };
+  return page;
 }
 
-/** Main currency first, unknown prices last; partial matches stay at the end. */
-function sortByPrice(
-  { product_nos, near, state: { order } }: Found,
-  { prices, currencies }: ProductSummary,
-  currency: string,
-): Uint32Array {
-  if (!order) return product_nos;
-  const sign = order === 'cheapest' ? 1 : -1;
-  const places = [...product_nos.subarray(0, product_nos.length - near).keys()];
-  const rank = (i: number) => (Number.isNaN(prices[i]!) ? 2 : currencies[i] === currency ? 0 : 1);
-  places.sort((a, b) => rank(a) - rank(b) || sign * (prices[a]! - prices[b]!) || a - b);
-  return Uint32Array.from([...places.map((i) => product_nos[i]!), ...product_nos.subarray(product_nos.length - near)]);
-}
-
-const mainCurrency = (currencies: string[]): string => mostFrequent(currencies.filter(Boolean))[0] ?? '';
-
-/** Lowest price of the full matches. */
-const lowestOf = ({ product_nos, near }: Found, summary: ProductSummary, currency: string) =>
-  rangeOf(summary, currency, product_nos.length - near).low;
-
-/** Price range of the first `first` products. */
-function rangeOf(
-  { prices, currencies }: ProductSummary,
-  currency: string,
-  first = prices.length,
-): { low: number | null; high: number | null } {
-  let low: number | null = null;
-  let high: number | null = null;
-  for (const [i, price] of prices.subarray(0, first).entries()) {
-    if (Number.isNaN(price) || currencies[i] !== currency) continue;
-    if (low === null || price < low) low = price;
-    if (high === null || price > high) high = price;
-  }
-  return { low, high };
-}
-
-async function pageOf(deps: ChatDeps, session: RankingSession, page_index: number) {
-  const products = await productsOfPage(deps, session, page_index);
-  const items = products.map(({ stored }) => toShown(stored));
-  return {
-    items: products.map(({ item }) => item),
-    shown: { session_id: session.id, page_index, items },
+/** A page of a list, with the price range of the whole list. */
+async function pageOf(
+  deps: ChatDeps,
+  conversation: Conversation,
+  session: RankingSession,
+  page_index: number,
+  summarising: Promise<ProductSummary>,
+) {
+  const [products, summary] = await Promise.all([productsOfPage(deps, session, page_index), summarising]);
+  const currency = currencyOf(conversation.state, summary);
+  const items = products.map(({ item }) => item);
+  const shown = { session_id: session.id, page_index, items: products.map(({ stored }) => toShown(stored)) };
+  const list = {
+    ...NO_RESULTS,
+    conversation: { ...conversation, shown },
+    found_products: foundProducts(session, items, rangeOf(summary, currency)),
+    pagination: paginationOf(deps, session, page_index, conversation.convo_id),
   };
+  return { list, summary, currency };
+}
+
+const foundProducts = (
+  { query, criteria }: RankingSession,
+  catalogue: FoundProducts['search_results'][string],
+  price_range: FoundProducts['price_range'],
+): FoundProducts => ({ query, criteria, search_results: { catalogue }, price_range });
+
+/** Of the first `count` products, in up to three currencies. */
+function lowestPrices({ prices, currencies }: ProductSummary, count: number): string[] {
+  const first = { prices: prices.subarray(0, count), currencies: currencies.slice(0, count) };
+  const lows = mostFrequent(first.currencies).map((currency) => ({ currency, low: rangeOf(first, currency).low }));
+  return lows.flatMap(({ currency, low }) => (low === null ? [] : [money(low, currency)])).slice(0, 3);
+}
+
+function rangeOf(
+  { prices, currencies }: Pick<ProductSummary, 'prices' | 'currencies'>,
+  currency: string,
+): FoundProducts['price_range'] {
+  const range: FoundProducts['price_range'] = { low: null, high: null, currency };
+  for (const [i, price] of prices.entries()) {
+    if (Number.isNaN(price) || currencies[i] !== currency) continue;
+    range.low = Math.min(range.low ?? price, price);
+    range.high = Math.max(range.high ?? price, price);
+  }
+  return range;
 }
 
 const toShown = ({ product_no, product, merchant }: StoredProduct): ShownItem => ({
@@ -190,93 +206,62 @@ function paginationOf(
   deps: ChatDeps,
   session: RankingSession,
   page_index: number,
-  convo_id: string,
+  conversation_id: string,
 ): Answer['pagination'] {
-  const has_next_page = hasPage(session, page_index + 1);
-  const { id, expires_at_ms } = session;
+  const next_cursor = nextCursor(deps, session, page_index);
   return {
-    conversation_id: convo_id,
+    conversation_id,
     session_id: publicSessionId(deps, session),
     page_index,
-    has_next_page,
-    next_page_index: has_next_page ? page_index + 1 : null,
-    next_cursor: has_next_page
-      ? deps.tokens.sealPosition('cursor', { session: id, position: page_index + 1, expires_at_ms })
-      : null,
+    has_next_page: next_cursor !== null,
+    next_page_index: next_cursor ? page_index + 1 : null,
+    next_cursor,
   };
+}
+
+/** Null if it has expired. */
+async function sessionShown({ store, clock }: ChatDeps, { shown }: Conversation): Promise<RankingSession | null> {
+  const session = await store.getRankingSession({ id: shown!.session_id });
+  return session && session.expires_at_ms > clock.now_ms() ? session : null;
 }
 
 export async function showPage(deps: TurnDeps, conversation: Conversation, way: Paging): Promise<Answer> {
-  const { shown, state, convo_id } = conversation;
-  const session = await deps.store.getRankingSession({ id: shown!.session_id });
-  if (!session || session.expires_at_ms <= deps.clock.now_ms()) {
-    const warning = 'That list has expired, so here is a new one from the start.';
-    return showFound(deps, conversation, { state, act: 'search', is_new_subject: false }, { notes: [], warning });
-  }
+  const { shown, state } = conversation;
+  const session = await sessionShown(deps, conversation);
+  if (!session) return showFound(deps, conversation, { state }, { warning: LIST_REPLIES.expired });
+  const { per_page, product_nos } = session;
   const page_index = targetPage(way, shown!.page_index, session);
-  if (page_index < 0) return { ...NO_RESULTS, conversation, agent_reply: 'This is already the first page.' };
-  if (!hasPage(session, page_index)) {
-    const total = session.product_nos.length.toLocaleString('en-US');
-    return {
-      ...NO_RESULTS,
-      conversation,
-      agent_reply: `That's all of them: ${total} in total. Shall I look for something else?`,
-    };
-  }
-  const [page, summary] = await Promise.all([
-    pageOf(deps, session, page_index),
-    deps.index.summarise(session.product_nos),
-  ]);
-  const { query, criteria, per_page, product_nos } = session;
-  const currency = state.price.currency ?? mainCurrency(summary.currencies);
+  const total = product_nos.length.toLocaleString('en-US');
+  if (page_index < 0) return textOnly(conversation, LIST_REPLIES.first_page);
+  if (!hasPage(session, page_index))
+    return textOnly(conversation, `That's all of them: ${total} in total. Shall I look for something else?`);
+  const { list } = await pageOf(deps, conversation, session, page_index, deps.index.summarise(product_nos));
   const last = Math.min((page_index + 1) * per_page, product_nos.length);
-  return {
-    ...NO_RESULTS,
-    conversation: { ...conversation, shown: page.shown },
-    agent_reply: `Here are numbers ${page_index * per_page + 1} to ${last} of ${product_nos.length.toLocaleString('en-US')}.`,
-    found_products: {
-      query,
-      criteria,
-      search_results: { catalogue: page.items },
-      price_range: { ...rangeOf(summary, currency), currency },
-    },
-    pagination: paginationOf(deps, session, page_index, convo_id),
-  };
-}
-
-/** One product of the page. Its slug belongs to the session shown, or to a new one if that has expired. */
-export async function showProduct(deps: ChatDeps, conversation: Conversation, { state, item }: Turn): Promise<Answer> {
-  const { shown } = conversation;
-  const next = { ...conversation, state };
-  const [stored] = await deps.store.getProducts({ product_nos: [item!.product_no] });
-  if (!stored) return { ...NO_RESULTS, conversation: next, agent_reply: 'That product is no longer in the catalogue.' };
-  const before = await deps.store.getRankingSession({ id: shown!.session_id });
-  const isAlive = before !== null && before.expires_at_ms > deps.clock.now_ms();
-  const session = isAlive ? before : await saveSingleProduct(deps, conversation, stored);
-  const items = await itemsOfPage(deps, session, isAlive ? shown!.page_index : 0);
-  const place = shown!.items.findIndex(({ product_no }) => product_no === item!.product_no);
-  const { regular_amount, in_stock } = stored.product;
-  const now = toShown(stored);
-  return {
-    ...NO_RESULTS,
-    conversation: next,
-    agent_reply: sayProduct(now, place, {
-      was: regular_amount === undefined ? null : fromAmount(regular_amount),
-      in_stock: in_stock ?? null,
-    }),
-    found_products: {
-      query: session.query,
-      criteria: session.criteria,
-      search_results: { catalogue: items.filter(({ id }) => id === stored.product.id) },
-      price_range: { low: now.price, high: now.price, currency: now.currency },
-    },
-  };
+  return { ...list, agent_reply: `Here are numbers ${page_index * per_page + 1} to ${last} of ${total}.` };
 }
 
 function targetPage(way: Paging, now: number, { product_nos, per_page }: RankingSession): number {
   if (way === 'last') return Math.max(0, Math.ceil(product_nos.length / per_page) - 1);
   return typeof way === 'number' ? way : now + (way === 'next' ? 1 : -1);
 }
+
+/** One product of the page. Its slug belongs to the session shown, or to a new one if that has expired. */
+export async function showProduct(deps: ChatDeps, conversation: Conversation, item: ShownItem): Promise<Answer> {
+  const [stored] = await deps.store.getProducts({ product_nos: [item.product_no] });
+  if (!stored) return textOnly(conversation, LIST_REPLIES.deleted);
+  const alive = await sessionShown(deps, conversation);
+  const session = alive ?? (await saveSingleProduct(deps, conversation, stored));
+  const items = await itemsOfPage(deps, session, alive ? conversation.shown!.page_index : 0);
+  const own = items.filter(({ id }) => id === stored.product.id);
+  const { price, currency } = toShown(stored);
+  return {
+    ...textOnly(conversation, describeProduct(stored, placeOf(conversation, stored))),
+    found_products: foundProducts(session, own, { low: price, high: price, currency }),
+  };
+}
+
+const placeOf = ({ shown }: Conversation, { product_no }: StoredProduct): number =>
+  shown!.items.findIndex((item) => item.product_no === product_no) + 1;
 
 async function saveSingleProduct(
   deps: ChatDeps,
@@ -289,16 +274,26 @@ async function saveSingleProduct(
   return session;
 }
 
-export function answerTalk(conversation: Conversation, { state }: Turn, reading: Reading): Answer {
-  const isPointing =
-    reading.paging !== undefined || reading.place !== undefined || reading.compare || reading.is_similar;
-  const [inability] = reading.inabilities;
-  const shown = reading.is_reset ? null : conversation.shown;
-  const pointed = shown && shown.items.length > 0 ? 'not_shown' : 'nothing_shown';
-  const topic = reading.is_reset ? 'reset' : (reading.small_talk ?? (isPointing ? pointed : 'nothing'));
-  return {
-    ...NO_RESULTS,
-    conversation: { ...conversation, state, shown, refinement: reading.is_reset ? null : conversation.refinement },
-    agent_reply: inability ? INABILITIES[inability] : TALK[topic],
-  };
+export const startOver = (conversation: Conversation): Answer =>
+  textOnly({ ...conversation, state: emptyState(), shown: null, refinement: null }, TALK.reset);
+
+export const answerTalk = (conversation: Conversation, topic: Extract<Act, { kind: 'talk' }>['topic']): Answer =>
+  textOnly(conversation, { ...TALK, ...UNSUPPORTED }[topic]);
+
+/** Answers from the texts and fields of the products meant, which stay as they are shown. */
+export async function showAnswer(
+  deps: ChatDeps,
+  conversation: Conversation,
+  { question, is_comparison }: Extract<Intent, { type: 'Ask' }>,
+  items: ShownItem[],
+): Promise<Answer> {
+  const stored = await deps.store.getProducts({ product_nos: items.map(({ product_no }) => product_no) });
+  const products = stored.map((product) => ({ stored: product, place: placeOf(conversation, product) }));
+  const [first] = products;
+  if (!first) return textOnly(conversation, LIST_REPLIES.deleted);
+  const agent_reply =
+    is_comparison && products.length > 1
+      ? compareProducts(question, products)
+      : answerQuestion(question, first.stored, first.place);
+  return { ...(await showProduct(deps, conversation, items[0]!)), agent_reply };
 }

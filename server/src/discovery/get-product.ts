@@ -1,11 +1,12 @@
 // Product details by the slug of a search item, with current data.
 import { AppError } from '../app-error.ts';
+import type { LinkDeps } from '../own-link.ts';
 import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
 import type { SessionStore } from '../store/session-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { Tokens } from '../tokens.ts';
-import { type LinkDeps, toDetailItem } from './to-item.ts';
+import { toDetailItem } from './to-item.ts';
 
 export interface SlugDeps extends StoreDeps<CatalogueStore & SessionStore> {
   tokens: Tokens;

@@ -1,9 +1,9 @@
 // Lists and searches merchants.
 import type { Input } from '@finderfee/contract/endpoints.ts';
 import { AppError } from '../app-error.ts';
+import { type LinkDeps, toLink } from '../own-link.ts';
 import type { CatalogueStore, StoredMerchant } from '../store/catalogue-store.ts';
 import type { Tokens } from '../tokens.ts';
-import { type LinkDeps, toLink } from './to-item.ts';
 
 interface MerchantDeps extends LinkDeps {
   store: CatalogueStore;

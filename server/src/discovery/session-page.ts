@@ -1,10 +1,11 @@
 // Pages of a ranking session. Ranks are fixed, product data is current, and deleted products are left out.
 import { AppError } from '../app-error.ts';
+import type { LinkDeps } from '../own-link.ts';
 import type { RankingSession } from '../store/session-store.ts';
 import { toIso } from '../text/to-iso.ts';
 import type { Tokens } from '../tokens.ts';
 import type { RecentProducts } from './recent-products.ts';
-import { type LinkDeps, toSearchItem } from './to-item.ts';
+import { toSearchItem } from './to-item.ts';
 
 export interface PageDeps extends LinkDeps {
   products: RecentProducts;
@@ -29,17 +30,22 @@ export async function productsOfPage(deps: PageDeps, session: RankingSession, pa
 export const hasPage = (session: RankingSession, page: number): boolean =>
   page === 0 || page * session.per_page < session.product_nos.length;
 
+/** Null on the last page. */
+export function nextCursor({ tokens }: PageDeps, session: RankingSession, page: number): string | null {
+  const { id, expires_at_ms } = session;
+  const next = { session: id, position: page + 1, expires_at_ms };
+  return hasPage(session, page + 1) ? tokens.sealPosition('cursor', next) : null;
+}
+
 export async function searchPage(deps: PageDeps, session: RankingSession, page: number) {
   if (!hasPage(session, page)) throw new AppError('cursor_out_of_range');
   const items = await itemsOfPage(deps, session, page);
-  const { id, expires_at_ms } = session;
-  const next = { session: id, position: page + 1, expires_at_ms };
   return {
     query: session.query,
     page_index: page,
     page_size: items.length,
     items,
-    next_cursor: hasPage(session, page + 1) ? deps.tokens.sealPosition('cursor', next) : null,
-    expires_at: toIso(expires_at_ms),
+    next_cursor: nextCursor(deps, session, page),
+    expires_at: toIso(session.expires_at_ms),
   };
 }

@@ -1,14 +1,8 @@
 // Maps stored products to wire items.
+import { type LinkDeps, toLink } from '../own-link.ts';
 import { fromAmount } from '../product/amount.ts';
 import { discountOf, isOnSale, type Product } from '../product/product.ts';
 import type { StoredProduct } from '../store/catalogue-store.ts';
-
-/** Demo images are stored as paths of this service; all other URLs are absolute. */
-export interface LinkDeps {
-  baseUrl: () => string;
-}
-
-export const toLink = ({ baseUrl }: LinkDeps, url = '') => (url.startsWith('/') ? baseUrl() + url : url);
 
 function priceOf(product: Product) {
   const value = (amount: number | undefined) => (amount === undefined ? null : fromAmount(amount));
@@ -34,9 +28,15 @@ function common(deps: LinkDeps, { product, merchant }: StoredProduct) {
   };
 }
 
-export function toSearchItem(deps: LinkDeps, stored: StoredProduct, slug: string) {
+export const toSearchItem = (deps: LinkDeps, stored: StoredProduct, slug: string) => ({
+  type: 'product' as const,
+  slug,
+  ...itemFields(deps, stored),
+});
+
+function itemFields(deps: LinkDeps, stored: StoredProduct) {
   const { brand = null, category = null, availability = null } = stored.product;
-  return { type: 'product' as const, slug, ...common(deps, stored), brand, category, availability };
+  return { ...common(deps, stored), brand, category, availability };
 }
 
 export function toDetailItem(deps: LinkDeps, stored: StoredProduct) {

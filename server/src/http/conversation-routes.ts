@@ -1,6 +1,8 @@
 // Conversation routes: replies as JSON or as server-sent events.
+import type { ChatReply } from '@finderfee/contract/conversation.ts';
 import type { Input } from '@finderfee/contract/endpoints.ts';
-import { type ChatReply, chat, type TurnFaults } from '../conversations/chat.ts';
+import { chat, type TurnFaults } from '../conversations/chat.ts';
+import { eventIdOf, resumeReply } from '../conversations/resume-reply.ts';
 import { followConversation } from '../trace/follow-conversation.ts';
 import { spy } from '../trace/spy.ts';
 import { EventStream, type ServerEvent } from './event-stream.ts';
@@ -16,12 +18,25 @@ export async function chatRoute(deps: RouteDeps, input: Input<'chat'>, context: 
     onUnreadable: (reason) =>
       log.warn({ reason }, 'the stored state of a conversation is unreadable; the conversation starts over'),
   };
-  const reply = await chat(deps, input, faults, { signal: abortSignal(), is_keyless: !caller.key });
-  return acceptsEvents ? new EventStream(chatEvents(reply)) : reply;
+  const { convo_id } = input.params;
+  const last_event_id = input.headers['last-event-id'];
+  if (acceptsEvents && last_event_id) {
+    const { reply, after } = await resumeReply(deps, { convo_id, last_event_id }, faults.onUnreadable);
+    return new EventStream(numbered(reply, after));
+  }
+  const turnCaller = { signal: abortSignal(), is_keyless: !caller.key, is_streamed: acceptsEvents };
+  const reply = await chat(deps, input, faults, turnCaller);
+  return acceptsEvents ? new EventStream(numbered(reply, 0)) : reply;
+}
+
+/** The events of a reply, without the first ones. */
+async function* numbered(reply: ChatReply, after: number): AsyncGenerator<ServerEvent> {
+  let event_no = 0;
+  for (const event of chatEvents(reply)) if (++event_no > after) yield { id: eventIdOf(reply, event_no), ...event };
 }
 
 /** The turn is already committed, so streamed text is final. */
-async function* chatEvents(reply: ChatReply): AsyncGenerator<ServerEvent> {
+function* chatEvents(reply: ChatReply): Generator<ServerEvent> {
   for (const [text] of reply.agent_reply.matchAll(/\s*\S+/g)) yield { event: 'reply.delta', data: { text } };
   const { found_products, product_warning, pagination, refinement_result } = reply;
   if (found_products) yield { event: 'products', data: { found_products, product_warning, pagination } };

@@ -191,6 +191,8 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     service.clock.advance(DAY_MS);
     return ask(service, 'GET', `/v1/discovery/products/${items[0].slug}`);
   },
+  reply_not_kept: () =>
+    ask(service, 'POST', '/chat/c1', { chat: 'kettle' }, { accept: 'text/event-stream', 'last-event-id': 'none' }),
   session_expired: async () => {
     const { id } = await firstPage();
     service.clock.advance(DAY_MS);

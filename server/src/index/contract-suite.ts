@@ -302,6 +302,18 @@ function matchContract(engine: EngineUnderTest): void {
     assert.deepEqual(reported, { 1: ['kettle', 'red'], 2: ['kettle'], 3: ['red'] });
   });
 
+  test('term matches report the products that deny a word', async (t) => {
+    const index = await openWith(t, engine, ['Waterproof kettle', 'Kettle, not waterproof', 'Kettle']);
+    const query = { text: 'waterproof kettle', criteria: [], exclude: [], limit: 9, report_matches: true };
+    const { product_nos, term_matches } = await index.search(query);
+    const { alternatives, slot_count, matched_by, negated } = term_matches!;
+    const denied = negated.map((at) => [
+      product_nos[Math.floor(at / slot_count)],
+      alternatives[matched_by[at]! - 1]!.word,
+    ]);
+    assert.deepEqual(denied, [[2, 'waterproof']]);
+  });
+
   test('facets reflect the current products, in the order requested, without deleted ones', async (t) => {
     const lamp = { final_amount: 150_000, currency: 'EUR', brand: 'Zig', color: 'Red/Blue', category: 'Home > Lamps' };
     const products = [

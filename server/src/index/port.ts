@@ -5,6 +5,7 @@ import type { PackedChanges } from '../store/packed-changes.ts';
 import type { SynonymGroup } from '../text/synonyms.ts';
 import type { Artefacts } from './artefacts.ts';
 import type { WordVectorTable } from './ranking/learn-word-vectors.ts';
+import type { Contributions, Why } from './ranking/weights.ts';
 
 export interface IndexQuery {
   /** As typed. The last word may be a prefix. */
@@ -26,7 +27,7 @@ export interface IndexQuery {
 export interface TermScore {
   word: string;
   by: string;
-  why: string;
+  why: Why;
   points: number;
 }
 
@@ -35,7 +36,7 @@ export interface Explanation {
   score: number;
   words: TermScore[];
   /** Per ranking signal; the score is their sum. Absent if the product was not re-ranked. */
-  contributions?: Record<string, number>;
+  contributions?: Contributions;
   /** Duplicate of a product that ranks higher. */
   is_duplicate: boolean;
 }
@@ -49,6 +50,8 @@ export interface TermMatches {
   matched_by: Uint16Array;
   /** Score of that match. */
   points: Float32Array;
+  /** Positions in `matched_by` of products that deny the word somewhere, as in "not waterproof". */
+  negated: number[];
 }
 
 /** A folded value, the number of products that have it, and one of them. */

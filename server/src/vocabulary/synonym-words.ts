@@ -1,40 +1,39 @@
-// Words of shoppers that a catalogue may lack: they are no misspellings.
+// Words that the built-in synonyms connect with the catalogue: jumpers are sweaters.
 import { stem, wordsOf } from '../text/analyse.ts';
 import { builtInSynonyms } from '../text/built-in-synonyms.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-let known: Set<string> | undefined;
+let stems: Set<string> | undefined;
+/** By each name of one word, the last words of its synonyms, which name the thing. */
+let heads: Map<string, string[]> | undefined;
 
-/** Reads the list; it takes a moment, better before the first message than with it. */
+/** Reads the list; called at the start, so that the first message does not wait for it. */
 export function loadSynonymWords(): Set<string> {
-  known ??= new Set(
+  stems ??= new Set(
     builtInSynonyms().flatMap(({ inputs, outputs }) => [...inputs, ...outputs].flatMap(wordsOf).map(stem)),
   );
-  return known;
+  return stems;
 }
 
-export const isSynonym = (word: string): boolean => loadSynonymWords().has(stem(word));
+const isSynonym = (word: string): boolean => loadSynonymWords().has(stem(word));
 
-/** "short" is no single piece of shorts. */
-const NO_SINGULAR = /^(?:short|tight|brief|flat|slack)$/;
+/** Words of names and values, in singular or plural, and their synonyms. */
+export const isKnownWord = (word: string, vocabulary: Vocabulary): boolean =>
+  vocabulary.knows(word) || vocabulary.knows(stem(word)) || vocabulary.isNoun(word) || isSynonym(word);
 
-let sameThings: Map<string, string[]> | undefined;
-
-/** Whether a word names a kind of thing, if only under another name than the catalogue's: jumpers are sweaters. */
+/** Whether a word names a kind of product, in the catalogue's words or by a synonym. */
 export function isThing(word: string, vocabulary: Vocabulary): boolean {
-  if (NO_SINGULAR.test(word)) return false;
   if (vocabulary.isNoun(word)) return true;
-  sameThings ??= thingsByName();
-  return sameThings.get(stem(word))?.some((thing) => vocabulary.isNoun(thing)) ?? false;
+  heads ??= headsByName();
+  return heads.get(stem(word))?.some((head) => vocabulary.isNoun(head)) ?? false;
 }
 
-/** By each name of one word, what the others of its group end in: there stands the thing. */
-function thingsByName(): Map<string, string[]> {
+function headsByName(): Map<string, string[]> {
   const byName = new Map<string, string[]>();
   for (const { inputs, outputs } of builtInSynonyms()) {
-    const heads = outputs.map((member) => wordsOf(member).at(-1)!);
-    for (const words of inputs.map(wordsOf))
-      if (words.length === 1) byName.set(stem(words[0]!), [...(byName.get(stem(words[0]!)) ?? []), ...heads]);
+    const last = outputs.map((member) => wordsOf(member).at(-1)!);
+    for (const [name, ...rest] of inputs.map(wordsOf))
+      if (rest.length === 0) byName.set(stem(name!), [...(byName.get(stem(name!)) ?? []), ...last]);
   }
   return byName;
 }

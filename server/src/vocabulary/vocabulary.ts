@@ -1,16 +1,7 @@
 // Lookup tables over the catalogue's values: what a shopper's words mean in this catalogue.
 import { setImmediate } from 'node:timers/promises';
-import {
-  BASIC_COLOURS,
-  BASIC_MATERIALS,
-  CONDITIONS,
-  FILLERS,
-  GENDER_WORDS,
-  GIVEN_NAMES,
-  MATERIAL_ADJECTIVES,
-  SHADES,
-  SPELLED_OTHERWISE,
-} from '../conversations/shopping-words.ts';
+import * as english from '../language/english.ts';
+import { listed, spaced } from '../language/lexicon.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts, type VocabularyField } from '../store/catalogue-store.ts';
 import { canonicalGender } from '../text/aliases.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
@@ -18,6 +9,13 @@ import { editDistance } from '../text/edit-distance.ts';
 import { foldText } from '../text/fold-text.ts';
 import { measureOf } from '../text/units.ts';
 import { headsOf } from './category-heads.ts';
+
+const { CONDITIONS, GENDER_WORDS, MATERIAL_ADJECTIVES, SPELLED_OTHERWISE } = english;
+const BASIC_COLOURS = spaced(english.COLORS);
+const BASIC_MATERIALS = spaced(english.MATERIALS);
+const GIVEN_NAMES = spaced(english.GIVEN_NAMES);
+const SHADES = spaced(english.SHADES);
+const FILLERS = new Set(listed(english.PHRASES.filler!));
 
 /** Fields whose values are recognised in messages. */
 export type ValueField = 'brand' | 'merchant.name' | 'color' | 'size' | 'material' | 'gender' | 'condition';
@@ -44,9 +42,7 @@ const MAX_SHORT_LETTERS = 5;
 const COMPANY = / (?:(?:&|and) (?:partners|co|sons|daughters|company)\.?|ltd\.?|inc\.?|llc|gmbh|plc|co\.)$/i;
 
 /** Synonyms of one material. */
-const FAKE_LEATHERS = ['faux', 'fake', 'vegan', 'synthetic', 'artificial', 'imitation', 'pu'].map(
-  (way) => `${way} leather`,
-);
+const FAKE_LEATHERS = [...spaced(english.IMITATIONS)].map((way) => `${way} leather`);
 
 export class Vocabulary {
   /** Meanings by phrase, the most frequent first. */
@@ -353,7 +349,11 @@ export class Vocabulary {
   /** Nouns of categories, and words that occur in singular and plural. */
   *#learnNouns({ category, word }: VocabularyCounts): Generator<void> {
     for (const [level] of category) {
-      for (const head of headsOf(level)) this.#nouns.add(stem(head));
+      for (const head of headsOf(level)) {
+        this.#nouns.add(stem(head));
+        // Knives and shelves.
+        for (const end of head.endsWith('ves') ? ['f', 'fe'] : []) this.#nouns.add(stem(head.slice(0, -3) + end));
+      }
       yield;
     }
     const values = (spelling: string) => this.#phrases.has(spelling);

@@ -4,13 +4,14 @@ import { fromAmount } from '../../product/amount.ts';
 import type { StoredProduct } from '../../store/catalogue-store.ts';
 import { applyChoice } from '../apply-choice.ts';
 import type { Conversation } from '../conversation.ts';
-import { describeSearch } from '../say.ts';
+import { describeExclusions, describeSearch } from '../describe-search.ts';
 import { type Answer, NO_RESULTS, showFound } from '../show.ts';
 import type { TurnDeps } from '../turn-deps.ts';
 import { assertGrounded, type Seen } from './check-answer.ts';
 import { complete, ModelFailure, type ModelMessage, type ModelSettings, type ToolCall } from './completions.ts';
 import {
   AnswerArguments,
+  FacetArguments,
   INSTRUCTIONS,
   ProductArguments,
   RefinementArguments,
@@ -25,6 +26,7 @@ const MAX_REPLY_TOKENS = 800;
 /** Number of products per page passed to the model. */
 const SHOWN_TO_MODEL = 10;
 const MAX_NAME_CHARS = 200;
+const MAX_FACETS = 20;
 const MAX_DESCRIPTION_CHARS = 1000;
 
 interface Progress {
@@ -91,6 +93,7 @@ async function initialMessages(deps: TurnDeps, { conversation, seen, said }: Pro
   const { state } = conversation;
   const context = {
     asked_for: describeSearch(state, deps.vocabulary()),
+    leaving_out: describeExclusions(state, deps.vocabulary()),
     on_the_page: shown.slice(0, SHOWN_TO_MODEL).map(toData),
   };
   return [
@@ -135,25 +138,51 @@ async function run(deps: TurnDeps, progress: Progress, call: ToolCall): Promise<
     const body = { refinement_selection: read(RefinementArguments, call), criteria_set_ids: [], per_page: 25 };
     return search(deps, progress, applyChoice(progress.conversation, body, null).state);
   }
+  if (name === 'facets') return facetsOf(deps, progress, read(FacetArguments, call).field);
   if (name !== 'product') throw new ModelFailure('it called an unknown tool');
   const { id } = read(ProductArguments, call);
   const stored = progress.seen.ids.has(id) ? await deps.store.getProductById({ id }) : null;
   if (!stored) return { error: 'no search found a product with this id' };
+  const { regular_amount, size, color, material, gender, condition, description = '' } = stored.product;
+  const details = { size, color, material, gender, condition };
+  progress.seen.names.push(...Object.values(details).filter((value) => value !== undefined));
   return {
-    product: { ...toData(stored), description: clean(stored.product.description ?? '', MAX_DESCRIPTION_CHARS) },
+    product: {
+      ...toData(stored),
+      regular_price: regular_amount === undefined ? null : fromAmount(regular_amount),
+      ...Object.fromEntries(Object.entries(details).map(([key, value]) => [key, clean(value ?? '', MAX_NAME_CHARS)])),
+      description: clean(description, MAX_DESCRIPTION_CHARS),
+    },
   };
+}
+
+async function facetsOf(
+  deps: TurnDeps,
+  { conversation: { shown }, seen }: Progress,
+  field: z.output<typeof FacetArguments>['field'],
+): Promise<object> {
+  const session = shown && (await deps.store.getRankingSession({ id: shown.session_id }));
+  const product_nos = [...(session?.product_nos ?? [])];
+  const stored = product_nos.length > 0 ? await deps.store.getProducts({ product_nos }) : [];
+  const values = stored.map(({ product, merchant }) => (field === 'merchant' ? merchant.name : product[field]));
+  const counts = [...Map.groupBy(values, (value) => value ?? '')].filter(([value]) => value !== '');
+  const facets = counts
+    .map(([value, { length }]) => ({ value: clean(value, MAX_NAME_CHARS), count: length }))
+    .sort((a, b) => b.count - a.count)
+    .slice(0, MAX_FACETS);
+  seen.names.push(...facets.map(({ value }) => value));
+  return { values: facets };
 }
 
 async function search(deps: TurnDeps, progress: Progress, state: Conversation['state']): Promise<object> {
   if (deps.searches.left <= 0) throw new ModelFailure('it used up its searches');
-  const turn = { state, act: 'search' as const, is_new_subject: false };
-  const answer = await showFound(deps, progress.conversation, turn, { notes: [], warning: null });
+  const answer = await showFound(deps, progress.conversation, { state });
   progress.answer = answer;
   progress.conversation = answer.conversation;
   const numbers = (answer.conversation.shown?.items ?? []).map(({ product_no }) => product_no);
   const stored = numbers.length > 0 ? await deps.store.getProducts({ product_nos: numbers }) : [];
   recordSeen(progress.seen, stored);
-  const { low, high } = answer.found_products!.price_range;
+  const { low = null, high = null } = answer.found_products?.price_range ?? {};
   for (const value of [low, high, state.price.low, state.price.high])
     if (typeof value === 'number') progress.seen.amounts.add(value);
   for (const { text, price } of answer.conversation.refinement?.options ?? []) {
@@ -187,7 +216,7 @@ function finish({ conversation, answer, seen, said }: Progress, end: z.output<ty
   const agent_reply = end.reply.replace(/\s+/g, ' ').trim();
   assertGrounded(agent_reply, end.product_ids, seen, said);
   if (!answer?.found_products) return { ...NO_RESULTS, conversation, agent_reply };
-  const items = answer.found_products.search_results.catalogue;
+  const items = answer.found_products.search_results.catalogue!;
   const rank = (id: string) => (end.product_ids.includes(id) ? end.product_ids.indexOf(id) : end.product_ids.length);
   const catalogue = [...items].sort((a, b) => rank(a.id) - rank(b.id));
   return { ...answer, agent_reply, found_products: { ...answer.found_products, search_results: { catalogue } } };

@@ -1,7 +1,8 @@
 // The model's tools and instructions, with validation of the arguments.
+import { Criterion } from '@finderfee/contract/criterion.ts';
 import { z } from 'zod';
 import { wordsOf } from '../../text/analyse.ts';
-import type { ValueField, Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { ALTERNATIVES, type ValueField, type Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { type ChatState, emptyState } from '../chat-state.ts';
 
 const some = z.array(z.string().min(1).max(100)).max(10).optional();
@@ -28,9 +29,14 @@ export const SearchArguments = z.object({
   min_discount: z.number().min(0).max(1).optional().describe('0.25 is a quarter off'),
   on_sale: z.boolean().optional(),
   in_stock: z.boolean().optional(),
-  cheapest_first: z.boolean().optional(),
+  free_shipping: z.boolean().optional(),
+  criteria: z.array(Criterion).max(20).default([]).describe('further filters; all must hold'),
+  sort: z.enum(['cheapest', 'dearest', 'discount']).optional().describe('default: best match first'),
 });
 export const ProductArguments = z.object({ id: z.string().min(1).max(1000) });
+export const FacetArguments = z.object({
+  field: z.enum(['brand', 'color', 'size', 'material', 'merchant', 'category']),
+});
 export const RefinementArguments = z.object({
   category: z.enum(['brand', 'price', 'color', 'size', 'category']),
   selection: z.string().min(1).max(200),
@@ -48,6 +54,7 @@ const tool = (name: string, description: string, schema: z.ZodType) => {
 export const TOOLS = [
   tool('search', 'Search the catalogue. Product words go into query, everything else into filters.', SearchArguments),
   tool('product', 'Details of one product that a search returned.', ProductArguments),
+  tool('facets', 'Values of a field within the last search, with their number of products.', FacetArguments),
   tool('refine', 'Narrow the last search by one option of its refinement.', RefinementArguments),
   tool('answer', 'End the turn: the reply, and the ids of the products it mentions.', AnswerArguments),
 ];
@@ -80,8 +87,40 @@ export function stateOf(args: z.output<typeof SearchArguments>, vocabulary: Voca
   if (args.min_discount) state.discount.at_least = args.min_discount;
   if (args.on_sale) state.discount.on_sale = true;
   if (args.in_stock) state.in_stock = true;
-  if (args.cheapest_first) state.order = 'cheapest';
+  if (args.free_shipping) state.free_shipping = true;
+  if (args.sort) state.order = args.sort;
+  for (const criterion of args.criteria)
+    if (!becomesFilter(state, criterion)) state.criteria = [...(state.criteria ?? []), criterion];
   return state;
+}
+
+const BY_WORDS = new Set<string>(['color', 'material'] satisfies ValueField[]);
+const BY_VALUE = new Set<string>(['brand', 'merchant.name', 'size', 'gender', 'condition'] satisfies ValueField[]);
+
+/** Sets the filter of the state that means the same as a criterion, if there is one and it is free. */
+function becomesFilter(state: ChatState, { field, operator, value }: Criterion): boolean {
+  const set = <T extends object>(target: T, name: keyof T, to: T[keyof T]) => {
+    const isFree = target[name] === undefined || target[name] === false;
+    if (isFree) target[name] = to;
+    return isFree;
+  };
+  const [is, isNot] = BY_WORDS.has(field) ? ['like', 'not_like'] : ['=', '!='];
+  if (BY_WORDS.has(field) || BY_VALUE.has(field)) {
+    const values = String(value).split(ALTERNATIVES);
+    if (operator === is) return set(state.wanted, field as ValueField, values);
+    return operator === isNot && set(state.unwanted, field as ValueField, values);
+  }
+  const filters: Record<string, () => boolean> = {
+    'final_price <=': () => set(state.price, 'high', Number(value)),
+    'final_price >=': () => set(state.price, 'low', Number(value)),
+    'currency =': () => set(state.price, 'currency', String(value)),
+    'category =': () => set(state, 'category', String(value)),
+    'sale_discount >=': () => set(state.discount, 'at_least', Number(value)),
+    'on_sale =': () => set(state.discount, 'on_sale', value === true),
+    'in_stock =': () => value === true && set(state, 'in_stock', true),
+    'ship_price =': () => value === 0 && set(state, 'free_shipping', true),
+  };
+  return filters[`${field} ${operator}`]?.() ?? false;
 }
 
 const wordsAsSaid = (query: string) => query.toLowerCase().replace(/\s+/g, ' ').trim();

@@ -45,6 +45,8 @@ export class FetchedHits implements Retrieval<FetchedHit> {
   readonly #plan: QueryPlan;
   readonly #request: SearchRequest;
   readonly #unwanted: readonly { term: number; negation: number }[];
+  /** By slot. */
+  readonly #negations: readonly (number | undefined)[];
   readonly #named: ReadonlySet<FetchedHit>;
   readonly #featuresOf: (record: ProductRecord) => ProductFeatures;
 
@@ -57,6 +59,7 @@ export class FetchedHits implements Retrieval<FetchedHit> {
       term: numberOf(term),
       negation: numberOf(negation),
     }));
+    this.#negations = plan.negations.map((term) => (term === null ? undefined : numberOf(term)));
     const fetched = hits.map((hit) => new FetchedHit(hit, request));
     this.#named = new Set(exactNames(fetched, request));
     for (const hit of fetched) hit.score = lexicalScore(plan, this, hit);
@@ -103,6 +106,11 @@ export class FetchedHits implements Retrieval<FetchedHit> {
   unwantedWeight({ matches }: FetchedHit, unwanted: number): number {
     const { term, negation } = this.#unwanted[unwanted]!;
     return matches[negation]! > 0 ? 0 : matches[term]!;
+  }
+
+  isNegated({ matches }: FetchedHit, slot: number): boolean {
+    const negation = this.#negations[slot];
+    return negation !== undefined && matches[negation]! > 0;
   }
 
   features({ record }: FetchedHit): ProductFeatures {

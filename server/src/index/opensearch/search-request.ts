@@ -151,8 +151,10 @@ function identifiedQuery(plan: QueryPlan, kept: ReadonlySet<PlannedAlternative>,
 const matchesAll = (terms: readonly string[]): object =>
   terms.length === 1 ? termQuery(terms[0]!, 1) : { bool: { filter: terms.map((term) => termQuery(term, 1)) } };
 
-const unwantedQueries = ({ unwanted }: QueryPlan, named: NamedQueries): object[] =>
-  unwanted.flatMap(({ term, negation }) => [named.term(term, 1), named.term(negation, 1)]);
+const unwantedQueries = ({ unwanted, negations }: QueryPlan, named: NamedQueries): object[] => [
+  ...unwanted.flatMap(({ term, negation }) => [named.term(term, 1), named.term(negation, 1)]),
+  ...negations.flatMap((term) => (term === null ? [] : [named.term(term, 1)])),
+];
 
 const pin = (filter: object): object => ({ constant_score: { filter, boost: PINNED_SCORE / SCORE_SCALE } });
 

@@ -131,6 +131,10 @@ class RecordRetrieval implements Retrieval<Found> {
     return weights.has(negation) ? 0 : (weights.get(term) ?? 0);
   }
 
+  isNegated({ record: { weights } }: Found, slot: number): boolean {
+    return weights.has(this.#plan.negations[slot] ?? '');
+  }
+
   features({ record: { name, main_terms, category, brand, purchase } }: Found) {
     const rowsOf = (terms: string[]) => this.#wordVectors.rowsOf(terms);
     const stored = {

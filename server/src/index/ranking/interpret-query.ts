@@ -7,12 +7,10 @@ import { MAX_MEMBER_WORDS } from '../../text/synonyms.ts';
 import { measuresOf } from '../../text/units.ts';
 import { termOf, truncateTerm } from './analyse-words.ts';
 import type { Lexicon } from './lexicon.ts';
-import { ALTERNATIVES, NEGATED_WEIGHT, STOP_WORD_WEIGHT } from './weights.ts';
+import { ALTERNATIVES, NEGATED_WEIGHT, STOP_WORD_WEIGHT, type Why } from './weights.ts';
 
 /** Synonyms of the phrases that start at a position, with the number of query words each replaces. */
 export type FindSynonyms = (words: readonly string[], at: number) => { length: number; alternatives: string[][] }[];
-
-type Why = 'typed' | keyof typeof ALTERNATIVES | 'negated';
 
 /** Terms that must all occur; adjacent in the name if they are the parts of a split word. */
 export interface Alternative {

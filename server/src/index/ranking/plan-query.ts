@@ -2,7 +2,7 @@
 import { negatedTerm } from '../../text/negation.ts';
 import { type ParsedFilter, parseFilter } from '../criteria/parse-filter.ts';
 import type { IndexQuery } from '../port.ts';
-import { truncateTerm } from './analyse-words.ts';
+import { termOf, truncateTerm } from './analyse-words.ts';
 import { identitiesIn } from './identities.ts';
 import { type Alternative, type FindSynonyms, type Interpretation, interpretQuery } from './interpret-query.ts';
 import { inverseDocumentFrequency, type Lexicon } from './lexicon.ts';
@@ -45,6 +45,8 @@ export interface QueryPlan {
   filter: ParsedFilter;
   slots: readonly PlannedSlot[];
   unwanted: readonly PlannedUnwanted[];
+  /** Per slot, the term of products that deny its word; null if there are none, or matches are not reported. */
+  negations: readonly (string | null)[];
   /** Products with one of these identifiers, or with exactly this name, are pinned: retrieved whatever they score. */
   identifiers: readonly PlannedIdentifier[];
   name: readonly string[];
@@ -73,6 +75,7 @@ export function planQuery(query: IndexQuery, lexicon: Lexicon, findSynonyms: Fin
       idf: idf(frequencies[i]!),
       points: pointsByWeight(UNWANTED_WEIGHT * idf(frequencies[i]!)),
     })),
+    negations: query.report_matches ? planNegations(interpretation, lexicon) : slots.map(() => null),
     identifiers: without.has('identifier') ? [] : planIdentifiers(interpretation),
     name,
     corrections: [...corrections],
@@ -94,6 +97,12 @@ function planAlternatives(
       return { ...alternative, factor, points: pointsByWeight(factor) };
     })
     .sort((a, b) => b.factor - a.factor);
+}
+
+function planNegations({ slots }: Interpretation, lexicon: Lexicon): (string | null)[] {
+  const terms = slots.map(({ word }) => truncateTerm(negatedTerm(termOf(word))));
+  const frequencies = lexicon.documentFrequencies(terms);
+  return terms.map((term, s) => (frequencies[s]! > 0 && !slots[s]!.isOptional ? term : null));
 }
 
 const planIdentifiers = ({ slots, identifiers }: Interpretation): PlannedIdentifier[] =>

@@ -3,9 +3,9 @@ import type { Explanation, IndexQuery, IndexResult, TermMatches, TermScore } fro
 import { deduplicate } from './deduplicate.ts';
 import type { QueryPlan } from './plan-query.ts';
 import { dequantiseWeight, SCORE_SCALE } from './quantised-weight.ts';
-import { type Candidate, type Contributions, rerank } from './rerank.ts';
+import { type Candidate, rerank } from './rerank.ts';
 import { type Hit, matchingAlternative, PINNED_SCORE, type Retrieval } from './retrieval.ts';
-import { RERANK_DEPTH } from './weights.ts';
+import { type Contributions, RERANK_DEPTH } from './weights.ts';
 import type { WordVectors } from './word-vectors.ts';
 
 interface Ranked<H> {
@@ -92,6 +92,7 @@ function termMatches<H extends Hit>(plan: QueryPlan, retrieval: Retrieval<H>, hi
   const slot_count = plan.slots.length;
   const matched_by = new Uint16Array(hits.length * slot_count);
   const points = new Float32Array(matched_by.length);
+  const negated: number[] = [];
   for (const [s, slot] of plan.slots.entries()) {
     const first = alternatives.length + 1;
     for (const { text } of slot.alternatives) alternatives.push({ word: slot.word, by: text });
@@ -99,10 +100,11 @@ function termMatches<H extends Hit>(plan: QueryPlan, retrieval: Retrieval<H>, hi
       const a = matchingAlternative(plan, retrieval, hit, s);
       if (a < 0) continue;
       matched_by[i * slot_count + s] = first + a;
+      if (plan.negations[s] && retrieval.isNegated(hit, s)) negated.push(i * slot_count + s);
       points[i * slot_count + s] = slot.alternatives[a]!.factor * dequantiseWeight(retrieval.weight(hit, s, a));
     }
   }
-  return { alternatives, slot_count, matched_by, points };
+  return { alternatives, slot_count, matched_by, points, negated };
 }
 
 /** A loop, because `Uint32Array.from` with a mapping is twenty times slower (0.1 ms per 1,000 hits). */

@@ -4,7 +4,8 @@ import { describe, test } from 'node:test';
 import fc from '../../../../test/support/properties.ts';
 import { DIMENSIONS } from './learn-word-vectors.ts';
 import type { ProductFeatures } from './product-features.ts';
-import { type Candidate, type Contributions, rerank } from './rerank.ts';
+import { type Candidate, rerank } from './rerank.ts';
+import type { Contributions } from './weights.ts';
 import { packWordVectors, WordVectors } from './word-vectors.ts';
 
 type Hit = Partial<Omit<Candidate<number>, 'hit'> & ProductFeatures>;

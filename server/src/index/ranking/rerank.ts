@@ -2,7 +2,7 @@
 // (https://nlp.stanford.edu/IR-book/html/htmledition/pseudo-relevance-feedback-1.html).
 import { DIMENSIONS } from './learn-word-vectors.ts';
 import type { ProductFeatures } from './product-features.ts';
-import { RERANK_WEIGHTS } from './weights.ts';
+import { type Contributions, RERANK_WEIGHTS } from './weights.ts';
 import { normalise, type WordVectors } from './word-vectors.ts';
 
 /** A hit with the features that depend on the words of the query. */
@@ -20,8 +20,6 @@ export interface RerankContext<H> {
   features(hit: H): ProductFeatures;
   wordVectors: WordVectors | undefined;
 }
-
-export type Contributions = Record<Exclude<keyof typeof RERANK_WEIGHTS, 'single_word_feedback'> | 'lexical', number>;
 
 /** Number of first hits used as feedback. */
 const FEEDBACK_HITS = 10;

@@ -23,6 +23,8 @@ export interface Retrieval<H extends Hit> {
   weight(hit: H, slot: number, alternative: number): number;
   /** Quantised weight of an unwanted term; 0 if the product does not have it, or has its negation. */
   unwantedWeight(hit: H, unwanted: number): number;
+  /** Whether a product has the negation of a slot. */
+  isNegated(hit: H, slot: number): boolean;
   features(hit: H): ProductFeatures;
   /** Equal for offers of the same product (`duplicateKeyOf`). */
   duplicateKey(hit: H): string | number;

@@ -52,6 +52,9 @@ export const ALTERNATIVES = {
   compound: 0.5,
 } as const;
 
+/** How a word of a product is related to the word of the query that it matches. */
+export type Why = 'typed' | keyof typeof ALTERNATIVES | 'negated';
+
 /** "for", "with", "the". Not 0, because a book title may consist of them. */
 export const STOP_WORD_WEIGHT = 0.3;
 /** Score factor of products that state they lack an unwanted word. */
@@ -87,3 +90,6 @@ export const RERANK_WEIGHTS = {
   /** The name equals the query: ranks first, like an identifier. */
   exact_name: 2,
 } as const;
+
+/** Points per ranking signal. */
+export type Contributions = Record<Exclude<keyof typeof RERANK_WEIGHTS, 'single_word_feedback'> | 'lexical', number>;

@@ -36,6 +36,8 @@ export class IndexRetrieval implements Retrieval<ScoredDoc> {
   /** By slot and alternative. */
   readonly #postingLists: readonly PostingList[][][];
   readonly #unwanted: readonly UnwantedTerm[];
+  /** By slot. */
+  readonly #negations: readonly PostingList[][];
   /** Global document ids. */
   readonly #pinned = new Set<number>();
   readonly #identified = new Set<number>();
@@ -48,6 +50,7 @@ export class IndexRetrieval implements Retrieval<ScoredDoc> {
     this.#featuresOf = featuresOf;
     this.#postingLists = plan.slots.map(({ alternatives }) => alternatives.map((each) => this.#postingListsOf(each)));
     this.#unwanted = plan.unwanted.map((each) => this.#unwantedTerm(each));
+    this.#negations = plan.negations.map((term) => (term === null ? [] : view.postingLists(term)));
     const is_exhaustive = plan.without.has('shortcuts');
     const slots = plan.slots.map(({ alternatives }, s) => ({
       alternatives: alternatives.map(({ points }, a) => ({ points, postingLists: this.#postingLists[s]![a]! })),
@@ -82,6 +85,11 @@ export class IndexRetrieval implements Retrieval<ScoredDoc> {
     const segmentView = this.#view.segmentViewOf(globalDoc);
     const doc = globalDoc - segmentView.base;
     return isExempt(segmentView, doc) ? 0 : weightAt(postingLists, segmentView, doc);
+  }
+
+  isNegated({ globalDoc }: ScoredDoc, slot: number): boolean {
+    const segmentView = this.#view.segmentViewOf(globalDoc);
+    return weightAt(this.#negations[slot]!, segmentView, globalDoc - segmentView.base) > 0;
   }
 
   features({ globalDoc }: ScoredDoc): ProductFeatures {

@@ -62,7 +62,8 @@ export class Searcher {
   };
 }
 
-function reportCost({ limit }: IndexQuery, { slots }: QueryPlan, hits: number): number {
-  const alternatives = slots.reduce((sum, slot) => sum + slot.alternatives.length, 0);
+function reportCost({ limit }: IndexQuery, { slots, negations }: QueryPlan, hits: number): number {
+  const negated = negations.filter((term) => term !== null).length;
+  const alternatives = slots.reduce((sum, slot) => sum + slot.alternatives.length, negated);
   return MATCH_REPORT_COST * Math.min(limit, hits) * alternatives;
 }
