@@ -22,7 +22,7 @@ process.on('message', (message) => {
 
 if (kind === 'service') {
   const { serve } = await import('../server/src/serve.ts');
-  await serve({ config: readConfig(process.env), demo: false });
+  await serve({ config: readConfig(process.env), demo: false, settings: [] });
 } else {
   const answer = { filler: 'x'.repeat(Math.max(0, Number(bytes) - 15)) };
   const app = Fastify();

@@ -5,7 +5,7 @@ import { dirname, relative, resolve } from 'node:path';
 import { test } from 'node:test';
 
 const root = resolve(import.meta.dirname, '..');
-const sources = globSync('{contract,server}/src/**/*.ts', { cwd: root }).sort();
+const sources = globSync('{client,contract,server}/src/**/*.ts', { cwd: root }).sort();
 const isTest = (file: string) => /\.(test|opensearch)\.ts$|-(suite|contract)\.ts$|brute-force\.ts$/.test(file);
 const textOf = (file: string) => readFileSync(`${root}/${file}`, 'utf8');
 
@@ -22,16 +22,18 @@ function importsOf(file: string): string[] {
 
 const product = sources.filter((file) => !isTest(file)).map((file) => ({ file, imports: importsOf(file) }));
 
-/** Folders of verbs. They do not import each other, except that conversations call discovery as a client would. */
+/** Folders of verbs. They do not import each other, except that conversations and their trace call discovery as a client would. */
 const VERBS = [
   'catalogue',
   'clicks',
   'conversations',
+  'trace',
   'conversions',
   'criteria-sets',
   'discovery',
   'jobs',
   'keys',
+  'ledger',
   'offers',
   'reports',
   'retention',
@@ -61,6 +63,13 @@ const breaches = (isBreach: (file: string, imported: string) => boolean) =>
 test('the contract does not import the server', () => {
   assert.deepEqual(
     breaches((file, imported) => file.startsWith('contract/') && imported.startsWith('server/')),
+    [],
+  );
+});
+
+test('the client imports nothing but its own files', () => {
+  assert.deepEqual(
+    breaches((file, imported) => file.startsWith('client/') && !imported.startsWith('client/src/')),
     [],
   );
 });
@@ -117,7 +126,7 @@ test('verbs import neither transport nor each other', () => {
   const isBreach = (file: string, imported: string) => {
     const [from, to] = [folderOf(file), folderOf(imported)];
     if (!from || !VERBS.includes(from) || !to || to === from) return false;
-    return to === 'http' || (VERBS.includes(to) && !(from === 'conversations' && to === 'discovery'));
+    return to === 'http' || (VERBS.includes(to) && !(/^(?:conversations|trace)$/.test(from) && to === 'discovery'));
   };
   assert.deepEqual(breaches(isBreach), []);
 });
@@ -144,8 +153,19 @@ test('imports have no cycles', () => {
   for (const file of graph.keys()) visit(file, []);
 });
 
+test('migrations are numbered without gaps and repetitions', () => {
+  const files = globSync('server/src/store/**/migrations/**/*.sql', { cwd: root }).sort();
+  const perFolder = Map.groupBy(files, dirname);
+  assert.equal(perFolder.size, 4);
+  for (const [folder, names] of perFolder)
+    names.forEach((name, i) => {
+      assert.equal(Number(/(\d{4})-[^/]+$/.exec(name)?.[1]), i + 1, `${name} in ${folder}`);
+    });
+});
+
 test('files have at most 400 lines and specific names', () => {
-  for (const file of globSync('{contract,server,test}/**/*.ts', { cwd: root, exclude: ['**/node_modules'] })) {
+  const exclude = ['**/node_modules', 'client/dist', 'client/src/generated'];
+  for (const file of globSync('{client,contract,scripts,server,test}/**/*.ts', { cwd: root, exclude })) {
     const lines = textOf(file).split('\n').length;
     assert.ok(lines <= 401, `${file} has ${lines} lines`);
     assert.doesNotMatch(file, /(^|\/)(utils?|helpers?|index)\.ts$/);
@@ -161,15 +181,14 @@ test('every file has a comment that states its purpose', () => {
 test('comments avoid phrases that sound translated', () => {
   const phrases = /\b(?:anew|whoever|nobody|quiet hour|giv(?:es?|ing) way|taken leave|the dead(?! letter))\b/i;
   const isComment = (line: string) => /^\s*(?:\/\/|\/?\*)/.test(line);
-  const found = globSync('{contract/src,server/src,test,bench,scripts}/**/*.{ts,mjs}', { cwd: root })
-    // The assistant's reader is to be replaced.
-    .filter((file) => !/conversations\/(?:reader\/|apply-)|test\/reader\//.test(file))
-    .flatMap((file) =>
-      textOf(file)
-        .split('\n')
-        .filter((line) => isComment(line) && phrases.test(line))
-        .map((line) => `${file}: ${line.trim()}`),
-    );
+  const found = globSync('{client/src,contract/src,server/src,test,bench,scripts}/**/*.{ts,mjs}', {
+    cwd: root,
+  }).flatMap((file) =>
+    textOf(file)
+      .split('\n')
+      .filter((line) => isComment(line) && phrases.test(line))
+      .map((line) => `${file}: ${line.trim()}`),
+  );
   assert.deepEqual(found, []);
 });
 
@@ -182,7 +201,7 @@ test('property tests use the shared seed', () => {
 });
 
 test('there are no unfinished marks and no disabled tests', () => {
-  for (const file of globSync('{contract,server,test,scripts}/**/*.{ts,mjs}', {
+  for (const file of globSync('{client,contract,server,test,scripts}/**/*.{ts,mjs}', {
     cwd: root,
     exclude: ['**/node_modules'],
   })) {
@@ -201,7 +220,7 @@ test('every listed equivalent mutant refers to an existing line', () => {
   assert.deepEqual(stale, []);
 });
 
-const documents = globSync('{*.md,docs/*.md,server/src/**/*.md}', { cwd: root });
+const documents = globSync('{*.md,{client,console}/*.md,docs/*.md,server/src/**/*.md}', { cwd: root });
 
 test('the README has at most 200 lines and links to every page', () => {
   const text = textOf('README.md');
@@ -223,7 +242,7 @@ test('commands and paths in the documents exist', () => {
       if (noun && cli.includes(`command('${verb}')`))
         assert.match(cli, new RegExp(`command\\('${noun}[ ']|choices\\(.*'${noun}'`), `${document}: ${verb} ${noun}`);
     }
-    for (const [, path] of textOf(document).matchAll(/`((?:contract|server|test|scripts)\/[\w./-]+\.\w+)`/g)) {
+    for (const [, path] of textOf(document).matchAll(/`((?:client|contract|server|test|scripts)\/[\w./-]+\.\w+)`/g)) {
       assert.ok(existsSync(`${root}/${path}`), `${document}: ${path}`);
     }
     for (const [, path] of textOf(document).matchAll(/\]\((?!https?:)([^)#]+)/g)) {

@@ -10,12 +10,20 @@ const FILES = [
   'http/auth',
   'criteria-sets/criteria-sets',
   'discovery/search-products',
+  'discovery/explain-search',
+  'discovery/index-state',
   'discovery/merchants',
+  'catalogue/manage-products',
+  'synonyms/manage-synonyms',
+  'jobs/manage-jobs',
   'discovery/similar-products',
   'offers/offers',
   'clicks/clicks',
   'signups/accept-signup',
+  'ledger/ledger',
   'trace/spy',
+  'trace/list-conversations',
+  'demo/activity/activity',
 ];
 
 test('every endpoint answers its own example on PostgreSQL', () => passes('http/every-endpoint', EXAMPLES));

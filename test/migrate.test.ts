@@ -113,7 +113,7 @@ async function readThrough(store: Store) {
     deliveries: await Promise.all(
       webhooks.map(({ id }) => store.listDeliveries({ webhook_id: id, state: null, before: null, limit: 100 })),
     ),
-    jobs: await store.listJobs({ state: null, limit: 1000 }),
+    jobs: await store.listJobs({ state: null, kind: null, before: null, limit: 1000 }),
     trace: await store.listEvents({ convo_id: 'c-m', after: 0, limit: 1000 }),
     conversation: await store.getConversationState({ convo_id: 'c-m' }),
     stamps: { ...(await store.readStamps({})), epoch: '' },

@@ -26,16 +26,16 @@ const files = packed.files.map(({ path }) => path);
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(1)} MB`;
 console.log(`${packed.filename}: ${megabytes(statSync(tarball).size)}`);
 
-test('the package holds compiled code with its source maps, data files, documents and licences, and nothing else', () => {
+test('the package holds compiled code with its source maps, the console, data files, documents and licences, and nothing else', () => {
   const allowed =
-    /^(LICENSE|(README|SECURITY)\.md|docs\/[\w-]+\.md|THIRD-PARTY-NOTICES\.txt|package\.json|bin\/finderfee(\.mjs)?|demo\/departments\/\w+\.json|dist\/commit\.txt|dist\/.*\.(js|js\.map))$/;
+    /^(LICENSE|(README|SECURITY)\.md|docs\/[\w-]+\.md|THIRD-PARTY-NOTICES\.txt|package\.json|bin\/finderfee(\.mjs)?|demo\/departments\/\w+\.json|console\/(index\.html|assets\/[\w.-]+\.(js|css|svg))|dist\/commit\.txt|dist\/.*\.(js|js\.map))$/;
   const data = globSync('**/*.{sql,txt,html}', { cwd: `${root}/server/src` }).map((file) => `dist/${file}`);
   assert.deepEqual(files.filter((file) => !allowed.test(file)).sort(), data.sort());
   assert.deepEqual(
     files.filter((file) => /\.(test|opensearch)\.js|-(suite|contract)\.js|brute-force/.test(file)),
     [],
   );
-  const code = files.filter((file) => file.endsWith('.js'));
+  const code = files.filter((file) => /^dist\/.*\.js$/.test(file));
   assert.deepEqual(
     code.filter((file) => !files.includes(`${file}.map`)),
     [],
@@ -48,13 +48,17 @@ test('the package is valid for publint', async () => {
 });
 
 test('the notices cover every dependency', () => {
-  const tree = run('npm', ['ls', '--workspace', 'server', '--omit=dev', '--all', '--parseable', '--long'], root);
+  const workspaces = ['--workspace', 'server', '--workspace', 'console'];
+  const tree = run('npm', ['ls', ...workspaces, '--omit=dev', '--all', '--parseable', '--long'], root);
   const dependencies = tree
     .split('\n')
     .flatMap((line) => /node_modules\/.*:(\S+)@([\d.]+)/.exec(line)?.slice(1).join(' ') ?? []);
   const notices = readFileSync(`${root}/server/THIRD-PARTY-NOTICES.txt`, 'utf8');
   const covered = [...notices.matchAll(/^={80}\n(.*)\n={80}$/gm)].map(([, title]) => title!);
-  assert.deepEqual([...new Set(dependencies)].filter((name) => !name.startsWith('finderfee ')).sort(), covered.sort());
+  assert.deepEqual(
+    [...new Set(dependencies)].filter((name) => !/^(@finderfee\/console|finderfee) /.test(name)).sort(),
+    covered.sort(),
+  );
 });
 
 for (const version of NODES) describe(`on Node ${version} alone`, () => usePackage(version));

@@ -6,15 +6,22 @@ import {
   FeedId,
   FeedInput,
   FeedList,
+  FeedPrediction,
+  FeedRun,
   FeedRunList,
   FeedRunListQuery,
   RunFeedQuery,
+  UploadFeedQuery,
 } from './catalogue.ts';
-import { PriceHistory, ProductsInput, ProductsOutcome } from './catalogue-product.ts';
+import { PriceHistory, ProductsInput, ProductsOutcome, StoredCatalogueProduct } from './catalogue-product.ts';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
 import { integer, text } from './lax.ts';
 
 const feedParams = z.object({ feed_id: FeedId });
+const runParams = z.object({
+  feed_id: FeedId,
+  run_id: integer({ ge: 1 }).meta({ description: 'Run id, from the list of runs.' }),
+});
 const productParams = z.object({
   product_id: text({ max: 256 }).meta({ description: 'Product id in the catalogue.' }),
 });
@@ -28,10 +35,22 @@ export const catalogueEndpoints = {
     summary: 'Add or replace products',
     description:
       'Writes up to 1,000 products. Each is validated separately: invalid products are listed in `faults`, all others are written and searchable within a second.',
+    idempotent: true,
     writes: true,
+    audited: false,
     body: ProductsInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
     success: { status: 200, description: 'The outcome of the write', body: ProductsOutcome },
+  }),
+  getCatalogueProduct: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/catalogue/products/{product_id}',
+    summary: 'Get a product by its id',
+    description: 'Returns everything that the catalogue knows of a product.',
+    params: productParams,
+    success: { status: 200, description: 'The product', body: StoredCatalogueProduct },
+    errors: ['catalogue_product_not_found'],
   }),
   getPriceHistory: endpoint({
     ...common,
@@ -90,6 +109,7 @@ export const catalogueEndpoints = {
     path: '/v1/catalogue/feeds/{feed_id}',
     summary: 'Change a registered feed',
     description: 'Changes the given fields. Changing how the feed is read fetches it again.',
+    idempotent: true,
     writes: true,
     params: feedParams,
     body: FeedChange,
@@ -109,12 +129,41 @@ export const catalogueEndpoints = {
     success: { status: 202, description: 'The run starts within a second', body: Feed },
     errors: ['feed_not_found'],
   }),
+  uploadFeed: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/catalogue/feeds/{feed_id}/upload',
+    summary: 'Import a file into a feed',
+    description:
+      'Imports the body, a file of any supported format, plain, gzip or zip, with the settings of the feed. Answers when the run has begun; poll the run for its progress. The schedule of the feed stays as it is.',
+    writes: true,
+    params: feedParams,
+    query: UploadFeedQuery,
+    takes_file: true,
+    success: { status: 202, description: 'The run has begun', body: FeedRun },
+    errors: ['feed_not_found', 'feed_busy'],
+  }),
+  predictFeed: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/catalogue/feeds/{feed_id}/dry-run',
+    summary: 'Predict what a run would change',
+    description:
+      'Reads the body as the import does, or fetches the feed if there is no body, and changes nothing. Answers when the whole file is read, which takes about a minute per gigabyte.',
+    idempotent: true,
+    params: feedParams,
+    query: UploadFeedQuery,
+    takes_file: true,
+    success: { status: 200, description: 'What a run would change', body: FeedPrediction },
+    errors: ['feed_not_found', 'disk_low'],
+  }),
   pauseFeed: endpoint({
     ...common,
     method: 'POST',
     path: '/v1/catalogue/feeds/{feed_id}/pause',
     summary: 'Pause a feed',
     description: 'Stops scheduled fetches until the feed is resumed.',
+    idempotent: true,
     writes: true,
     params: feedParams,
     success: { status: 200, description: 'The feed', body: Feed },
@@ -141,16 +190,23 @@ export const catalogueEndpoints = {
     query: FeedRunListQuery,
     success: { status: 200, description: 'The runs', body: FeedRunList },
   }),
+  getFeedRun: endpoint({
+    ...common,
+    method: 'GET',
+    path: '/v1/catalogue/feeds/{feed_id}/runs/{run_id}',
+    summary: 'Get a run of a feed',
+    description: 'Returns one run, with its progress while it is running.',
+    params: runParams,
+    success: { status: 200, description: 'The run', body: FeedRun },
+    errors: ['run_not_found'],
+  }),
   listRejectedRows: endpoint({
     ...common,
     method: 'GET',
     path: '/v1/catalogue/feeds/{feed_id}/runs/{run_id}/rejected',
     summary: 'Get the rejected rows of a run',
     description: 'Returns the rows that a run rejected as CSV, with line, field, value and reason.',
-    params: z.object({
-      feed_id: FeedId,
-      run_id: integer({ ge: 1 }).meta({ description: 'Run id, from the list of runs.' }),
-    }),
+    params: runParams,
     success: {
       status: 200,
       description: 'CSV with the columns line, field, value and reason',

@@ -1,8 +1,8 @@
 // Products as operators write them, the outcome of a write, and the price history.
 import { z } from 'zod';
 import { list } from './lax.ts';
-import { DETAIL_FIELDS } from './product-fields.ts';
-import { timestamp } from './shared.ts';
+import { DETAIL_FIELDS, type DetailField } from './product-fields.ts';
+import { MerchantSummary, timestamp } from './shared.ts';
 
 const optionalText = (description: string, maxLength = 2000) =>
   z.string().max(maxLength).optional().meta({ description });
@@ -56,6 +56,40 @@ export const CatalogueProduct = z
     id: 'CatalogueProduct',
     description: 'A product with the fields of the JSONL format. Unknown fields are ignored.',
   });
+
+const known = <T extends z.ZodType>(schema: T, description: string) =>
+  schema.nullable().meta({ description: `${description} Null when unknown.` });
+const string = (description: string) => known(z.string(), description);
+const storedAmount = (description: string) => known(z.number(), description);
+
+export const StoredCatalogueProduct = z
+  .strictObject({
+    type: z.literal('catalogue_product').meta({ description: 'Always `catalogue_product`.' }),
+    id: z.string().meta({ description: 'Product id.' }),
+    feed: z.string().nullable().meta({ description: 'Feed that it belongs to. Null if it belongs to none.' }),
+    added_at: timestamp().meta({ description: 'When it was added to the catalogue.' }),
+    name: z.string().meta({ description: 'Product name.' }),
+    merchant: MerchantSummary,
+    description: string('Product description.'),
+    image_url: string('URL of the product picture.'),
+    product_url: string('Product page at the merchant, untracked.'),
+    merchant_url: string('Affiliate tracking link.'),
+    brand: string('Brand name.'),
+    category: string('Category path.'),
+    regular_price: storedAmount('Price before discounts.'),
+    final_price: storedAmount('Price the shopper pays.'),
+    ship_price: storedAmount('Shipping costs.'),
+    currency: string('ISO 4217 code of the prices.'),
+    availability: string('Availability as stated by the feed.'),
+    in_stock: known(z.boolean(), 'Whether it is in stock.'),
+    stock_quantity: known(z.int(), 'Number of pieces in stock.'),
+    tags: z.array(z.string()).meta({ description: 'Keywords.' }),
+    merchant_category_ids: z.array(z.string()).meta({ description: "Ids of the merchant's own categories." }),
+    ...(Object.fromEntries(
+      Object.entries(DETAIL_FIELDS).map(([field, description]) => [field, string(description)]),
+    ) as Record<DetailField, z.ZodNullable<z.ZodString>>),
+  })
+  .meta({ id: 'StoredCatalogueProduct', description: 'A product with everything that the catalogue knows of it.' });
 
 const MAX_UPSERTED_PRODUCTS = 1000;
 

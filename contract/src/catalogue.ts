@@ -131,6 +131,27 @@ export const FeedList = z
   })
   .meta({ id: 'FeedList', description: 'All registered feeds.' });
 
+/** What a run did, or would do. */
+const outcome = {
+  format: z.string().nullable().meta({ description: 'Detected format. Null until it is known.' }),
+  recognised_by: z.string().meta({ description: 'What the format was detected from.' }),
+  rows: z.int().meta({ description: 'Number of rows read.' }),
+  products: z.int().meta({ description: 'Number of rows that are now products of the catalogue.' }),
+  inserted: z.int().meta({ description: 'Number of new products.' }),
+  updated: z.int().meta({ description: 'Number of changed products.' }),
+  unchanged: z.int().meta({ description: 'Number of products that were already the same.' }),
+  deleted: z.int().meta({ description: 'Number of deleted products.' }),
+  repeated: z.int().meta({ description: 'Number of rows replaced by a later row of the same file.' }),
+  rejected: z.int().meta({ description: 'Number of rejected rows.' }),
+  reasons: counts().meta({ description: 'Number of rejected rows, by field and reason.' }),
+  dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
+  warnings: counts().meta({
+    description:
+      'Number of accepted products that cannot be sold, by field and reason: no price, no currency, no link, or a publisher id placeholder left in a link.',
+  }),
+  notes: z.array(z.string()).meta({ description: 'Remarks on the file as a whole.' }),
+};
+
 export const FeedRun = z
   .strictObject({
     type: z.literal('feed_run').meta({ description: 'Always `feed_run`.' }),
@@ -144,23 +165,14 @@ export const FeedRun = z
     message: z.string().meta({ description: 'Why it stopped or failed. `""` otherwise.' }),
     started_at: timestamp().meta({ description: 'When the run started.' }),
     finished_at: timestamp().nullable().meta({ description: 'When the run ended. Null while it is running.' }),
-    format: z.string().nullable().meta({ description: 'Detected format. Null until it is known.' }),
-    recognised_by: z.string().meta({ description: 'What the format was detected from.' }),
-    rows: z.int().meta({ description: 'Number of rows read.' }),
-    products: z.int().meta({ description: 'Number of rows that are now products of the catalogue.' }),
-    inserted: z.int().meta({ description: 'Number of new products.' }),
-    updated: z.int().meta({ description: 'Number of changed products.' }),
-    unchanged: z.int().meta({ description: 'Number of products that were already the same.' }),
-    deleted: z.int().meta({ description: 'Number of deleted products.' }),
-    repeated: z.int().meta({ description: 'Number of rows replaced by a later row of the same file.' }),
-    rejected: z.int().meta({ description: 'Number of rejected rows.' }),
-    reasons: counts().meta({ description: 'Number of rejected rows, by field and reason.' }),
-    dropped: counts().meta({ description: 'Number of values left out of accepted products, by field and reason.' }),
-    warnings: counts().meta({
-      description:
-        'Number of accepted products that cannot be sold, by field and reason: no price, no currency, no link, or a publisher id placeholder left in a link.',
-    }),
-    notes: z.array(z.string()).meta({ description: 'Remarks on the file as a whole.' }),
+    progress: z
+      .strictObject({
+        phase: z.string().meta({ description: 'What is being done, for example `reading`.' }),
+        share: z.number().nullable().meta({ description: 'Share of it that is done, from 0 to 1. Null if unknown.' }),
+      })
+      .nullable()
+      .meta({ description: 'Progress, to about two seconds. Null unless the run is `running` and has progress.' }),
+    ...outcome,
   })
   .meta({ id: 'FeedRun', description: 'One fetch of a feed and what it changed.' });
 
@@ -177,3 +189,45 @@ export const FeedRunList = z
     items: z.array(FeedRun).meta({ description: 'Runs of this page, newest first.' }),
   })
   .meta({ id: 'FeedRunList', description: 'A page of runs of a feed.' });
+
+const fileName = () =>
+  text({ min: 1, max: 200 })
+    .default('upload')
+    .meta({ description: 'Name of the file, shown in the list of runs. The default is `upload`.' });
+
+export const UploadFeedQuery = z.object({ file_name: fileName(), force: RunFeedQuery.shape.force });
+
+const Sample = z
+  .strictObject({
+    name: z.string().meta({ description: 'Product name.' }),
+    price: z.number().nullable().meta({ description: 'Price the shopper pays. Null when unknown.' }),
+    currency: z.string().nullable().meta({ description: 'ISO 4217 code. Null when unknown.' }),
+    availability: z.string().nullable().meta({ description: 'Availability. Null when unknown.' }),
+    link: z.string().nullable().meta({ description: 'Tracking link, otherwise the plain one. Null without either.' }),
+    merchant: z.string().meta({ description: 'Merchant.' }),
+  })
+  .meta({ id: 'FeedSample', description: 'A product as read from the file.' });
+
+const RejectedRow = z
+  .strictObject({
+    line: z.int().meta({ description: 'Line of the file.' }),
+    field: z.string().meta({ description: 'Field. `""`: the row as a whole.' }),
+    value: z.string().meta({ description: 'Its value, shortened. `""` where it does not help.' }),
+    reason: z.string().meta({ description: 'Why the row is rejected.' }),
+  })
+  .meta({ id: 'RejectedRow', description: 'A row that is rejected.' });
+
+export const FeedPrediction = z
+  .strictObject({
+    type: z.literal('feed_prediction').meta({ description: 'Always `feed_prediction`.' }),
+    feed_id: z.string().meta({ description: 'The feed.' }),
+    mode: z.enum(['delta', 'full']).meta({ description: 'Mode of the feed.' }),
+    state: z.enum(['done', 'stopped', 'failed']).meta({
+      description: '`stopped`: a guard would reject the file. `failed`: it cannot be fetched or read.',
+    }),
+    message: z.string().meta({ description: 'Why it is stopped or failed, or that nothing was changed.' }),
+    ...outcome,
+    rejected_rows: z.array(RejectedRow).meta({ description: 'Rejected rows, at most 1,000.' }),
+    samples: z.array(Sample).meta({ description: 'The first products, at most three.' }),
+  })
+  .meta({ id: 'FeedPrediction', description: 'What a run would change.' });

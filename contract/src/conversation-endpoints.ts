@@ -1,6 +1,13 @@
 // Conversation endpoints: chat, trace and result sets.
 import { z } from 'zod';
-import { ChatReply, ChatRequest, Conversation, SpyQuery } from './conversation.ts';
+import {
+  ChatReply,
+  ChatRequest,
+  Conversation,
+  ConversationList,
+  ConversationListQuery,
+  SpyQuery,
+} from './conversation.ts';
 import { endpoint } from './endpoint.ts';
 import { text } from './lax.ts';
 import {
@@ -36,6 +43,19 @@ export const conversationEndpoints = {
     events: '`reply.delta` (a piece of `text`), `products`, `refinement`, and `done` with the whole answer',
     success: { status: 200, description: 'The assistant answers', body: ChatReply },
     errors: ['not_ready', 'search_too_costly', 'search_unavailable', 'reply_not_kept'],
+  }),
+  listConversations: endpoint({
+    method: 'GET',
+    path: '/v1/conversations',
+    tag: 'Conversations',
+    summary: 'List recent conversations',
+    description:
+      'Lists conversations by their last event, newest first, with the number of events of each kind and what was last said. `/spy/{convo_id}` has their events.',
+    group: 'operate',
+    scope: 'operate',
+    query: ConversationListQuery,
+    success: { status: 200, description: 'A page of conversations', body: ConversationList },
+    errors: ['cursor_not_found'],
   }),
   spy: endpoint({
     method: 'GET',

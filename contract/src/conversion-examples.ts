@@ -58,6 +58,7 @@ export const conversionExamples = {
     reply: {
       items: [
         {
+          no: 9,
           conversion_id: 5,
           program: 'gold',
           email: 'a***@example.com',

@@ -167,8 +167,9 @@ export const RewardListQuery = z.object({
   cursor: cursor(),
 });
 
-const RewardChange = z
+export const RewardChange = z
   .strictObject({
+    no: z.int().positive().meta({ description: 'Number of the change, ascending.' }),
     conversion_id: conversionId(),
     program: z.string().meta({ description: 'Loyalty program identifier.' }),
     email: z.string().nullable().meta({

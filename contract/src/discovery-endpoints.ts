@@ -17,6 +17,7 @@ export const discoveryEndpoints = {
     description:
       'Starts a search with `query`, filters and criteria sets, or continues one with `cursor` alone. The result set is fixed until `expires_at`: later pages never repeat or skip a product. Prices and stock are current. A 410 means that the result set has expired: start a new search.',
     group: 'discovery',
+    idempotent: true,
     scope: 'discovery',
     feature: 'discovery',
     headers: z.object({

@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'pii'] as const;
+export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'admin', 'pii'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Groups that do not require a key by default, because browsers call them. */
@@ -19,7 +19,7 @@ export type Group =
   | 'postback'
   | 'open';
 
-export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat'] as const;
+export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat', 'console'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** Sections of the API reference, in order. */
@@ -31,11 +31,15 @@ export const TAGS = {
   Clicks: 'Record clicks on offers, and redirect through the affiliate link.',
   Signups: 'Record registrations for a rewards program.',
   Conversions: 'Record what affiliate networks report about sales, and read the rewards that they earn.',
+  Ledger: 'For operators: find a fact by any of its ids, and follow it from presentment to reward.',
   Reports: 'For operators: what shoppers searched for, and what came of it.',
   Webhooks: 'Be told of every step from offer to reward as it happens.',
   Conversations: 'The shopping assistant, its result sets, and the trace of a conversation.',
   Catalogue: 'For operators: write products, register feeds, read what their runs did.',
-  Operations: 'For operators: health and metrics.',
+  Ranking: 'For operators: see why products rank where they do, change synonyms, rebuild the index.',
+  Console: 'For operators: sign in to the pages at `/console`.',
+  Administration: 'For operators: keys, erasure, exports, settings and the audit log.',
+  Operations: 'For operators: health, metrics and background jobs.',
 } as const;
 
 export interface Reply {
@@ -63,14 +67,20 @@ export interface Endpoint {
   feature?: Feature;
   /** Clients that prefer HTML get an HTML page for 404, 429 and 5xx. */
   error_pages?: true;
+  /** Whether a request that is sent twice has the effect of one. If absent, as its method implies (see `isIdempotent`). */
+  idempotent?: boolean;
   /** Rejected in read-only mode and when the disk is nearly full. */
   writes?: true;
+  /** Whether it is in the audit log. If absent, changes by operators are (see `isAudited`). */
+  audited?: boolean;
   params?: z.ZodObject;
   query?: z.ZodType;
   headers?: z.ZodObject;
   body?: z.ZodType;
   /** Takes any fields, from the query string and, with POST, from a form or a JSON object. Its verb validates them. */
   takes_fields?: true;
+  /** Takes a file of any content type as its body, which is streamed. At most `FEED_MAX_MB`. */
+  takes_file?: true;
   body_limit_bytes?: number;
   /** A body field that must equal a path parameter. */
   must_match?: { body: string; path: string; message: string };
@@ -89,7 +99,15 @@ export const LARGE_BODY_LIMIT_BYTES = 8 * 1024 * 1024;
 export const endpoint = <const E extends Endpoint>(entry: E): E => entry;
 
 /** Whether the settings may make the endpoint require a key. */
-export const canRequireKey = ({ group }: Endpoint): boolean => group !== 'open' && group !== 'postback';
+export const canRequireKey = ({ group }: Pick<Endpoint, 'group'>): boolean => group !== 'open' && group !== 'postback';
+
+/** Whether clients may send a request again when they do not know what became of it. */
+export const isIdempotent = ({ method, idempotent }: Endpoint): boolean =>
+  idempotent ?? (method === 'GET' || method === 'PUT' || method === 'DELETE');
+
+/** Changes that need a key. What shoppers do is in the trace. */
+export const isAudited = ({ group, writes, audited }: Endpoint): boolean =>
+  audited ?? (writes === true && canRequireKey({ group }) && !(KEYLESS_GROUPS as readonly string[]).includes(group));
 
 /** Every error an endpoint can answer: its own and those of the transport. */
 export function errorsOf(entry: Endpoint): ErrorCode[] {
@@ -100,7 +118,7 @@ export function errorsOf(entry: Endpoint): ErrorCode[] {
     ...own,
     ...always,
     ...(entry.body ? (['body_unreadable'] as const) : []),
-    ...(entry.method === 'GET' ? [] : (['body_too_large', 'unsupported_media_type'] as const)),
+    ...(entry.method === 'GET' ? [] : (['body_too_large', 'unsupported_media_type', 'cross_site'] as const)),
     'not_authenticated',
     'invalid_key',
     ...(entry.scope ? (['lacks_scope'] as const) : []),

@@ -1,12 +1,17 @@
 // Every endpoint of the service, with its access rules, input, replies and errors.
 import type { z } from 'zod';
+import { administrationEndpoints } from './administration-endpoints.ts';
 import { catalogueEndpoints } from './catalogue-endpoints.ts';
+import { consoleEndpoints } from './console-endpoints.ts';
 import { conversationEndpoints } from './conversation-endpoints.ts';
 import { conversionEndpoints } from './conversion-endpoints.ts';
 import { discoveryEndpoints } from './discovery-endpoints.ts';
+import { jobEndpoints } from './job-endpoints.ts';
+import { ledgerEndpoints } from './ledger-endpoints.ts';
 import { offerEndpoints } from './offer-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { postbackEndpoints } from './postback-endpoints.ts';
+import { rankingEndpoints } from './ranking-endpoints.ts';
 import { reportEndpoints } from './report-endpoints.ts';
 import { webhookEndpoints } from './webhook-endpoints.ts';
 
@@ -15,10 +20,15 @@ export const endpoints = {
   ...offerEndpoints,
   ...conversionEndpoints,
   ...postbackEndpoints,
+  ...ledgerEndpoints,
   ...reportEndpoints,
   ...webhookEndpoints,
   ...conversationEndpoints,
   ...catalogueEndpoints,
+  ...rankingEndpoints,
+  ...consoleEndpoints,
+  ...administrationEndpoints,
+  ...jobEndpoints,
   ...operationEndpoints,
 } as const;
 

@@ -1,7 +1,13 @@
 // One example per endpoint, shown in the API reference and validated by tests.
+import { administrationExamples } from './administration-examples.ts';
 import { conversionExamples } from './conversion-examples.ts';
 import type { EndpointName } from './endpoints.ts';
+import { product, storedProduct } from './example-product.ts';
+import { feedExamples } from './feed-examples.ts';
 import { funnelReportExample } from './funnel-report-example.ts';
+import { jobExamples } from './job-examples.ts';
+import { ledgerExamples } from './ledger-examples.ts';
+import { rankingExamples } from './ranking-examples.ts';
 import { webhookExamples } from './webhook-examples.ts';
 
 interface Example {
@@ -13,6 +19,7 @@ interface Example {
 
 const session = '3q2-7wAAAAAAAAAAAAAAAA';
 const later = '2026-03-04T05:36:07.000Z';
+const consoleSession = { name: 'Support', scopes: ['discovery', 'operate'], expires_at: later };
 
 export const criteriaSetInput = {
   id: 'summer-sale',
@@ -31,67 +38,7 @@ const criteriaSet = {
   created_at: '2026-03-04T05:06:07.000Z',
   updated_at: '2026-03-04T05:06:07.000Z',
 };
-const price = { currency: 'USD', regular_value: 49.5, final_value: 39.5, on_sale: true, sale_discount: 0.202 };
-const merchant = { id: '7', name: 'Kettle House', logo_url: 'https://shop.example.com/logo.svg' };
-const product = {
-  id: '7:kettle-1',
-  name: 'Gooseneck kettle 0.9 l',
-  image_url: 'https://shop.example.com/kettle.jpg',
-  product_url: 'https://shop.example.com/kettle',
-  merchant_url: 'https://track.example.com/x?id=1&sid={click_id}',
-  price,
-  merchant,
-  brand: 'Brewline',
-  category: 'Kitchen > Kettles',
-  availability: 'in stock',
-};
 const searchItem = { type: 'product', slug: `${session}.0.a1b2`, ...product };
-const feed = {
-  type: 'feed',
-  id: 'kettles',
-  url: 'https://feeds.example.com/…',
-  mode: 'full',
-  every: '6h',
-  format: 'auto',
-  is_mapped: false,
-  merchant_id: null,
-  merchant_name: 'Kettle House',
-  domain: null,
-  currency: 'USD',
-  link_template: null,
-  publisher_id: null,
-  encoding: null,
-  strict: false,
-  is_paused: false,
-  failures: 0,
-  next_run_at: later,
-  created_at: later,
-};
-const feedRun = {
-  type: 'feed_run',
-  id: 12,
-  feed_id: 'kettles',
-  mode: 'full',
-  state: 'done',
-  source: 'https://feeds.example.com/…',
-  message: '',
-  started_at: later,
-  finished_at: later,
-  format: 'google',
-  recognised_by: 'XML, item with id, title, image_link',
-  rows: 1000,
-  products: 998,
-  inserted: 10,
-  updated: 20,
-  unchanged: 968,
-  deleted: 5,
-  repeated: 0,
-  rejected: 2,
-  reasons: { 'id is missing': 2 },
-  dropped: { 'barcode is not a GTIN with a valid check digit': 7 },
-  warnings: {},
-  notes: [],
-};
 const merchantList = {
   query: '',
   page_index: 0,
@@ -219,7 +166,9 @@ export const examples: Record<EndpointName, Example> = {
       ],
     },
   },
+  ...ledgerExamples,
   ...webhookExamples,
+  ...administrationExamples,
   chat: {
     params: { convo_id: 'c1' },
     body: { chat: 'a gooseneck kettle under $50' },
@@ -248,6 +197,22 @@ export const examples: Record<EndpointName, Example> = {
         next_page_index: null,
         next_cursor: null,
       },
+    },
+  },
+  listConversations: {
+    query: { from: '2026-03-04T00:00:00Z', per_page: '25' },
+    reply: {
+      items: [
+        {
+          convo_id: 'c1',
+          started_at: '2026-03-04T05:05:00.000Z',
+          last_event_at: later,
+          counts: { search: 1, chat: 1, offer: 2, click: 1, signup: 0, conversion: 1, webhook: 0 },
+          last_chat: 'a kettle under $50',
+          last_query: 'kettle',
+        },
+      ],
+      next_cursor: null,
     },
   },
   spy: {
@@ -325,6 +290,7 @@ export const examples: Record<EndpointName, Example> = {
       dropped: {},
     },
   },
+  getCatalogueProduct: { params: { product_id: '7:kettle-1' }, reply: storedProduct },
   getPriceHistory: {
     params: { product_id: '7:kettle-1' },
     reply: {
@@ -343,35 +309,14 @@ export const examples: Record<EndpointName, Example> = {
     },
   },
   deleteProduct: { params: { product_id: '7:kettle-1' } },
-  listFeeds: { reply: { type: 'feed_list', items: [feed] } },
-  createFeed: {
-    body: {
-      id: 'kettles',
-      url: 'https://feeds.example.com/download?key=secret',
-      every: '6h',
-      merchant_name: 'Kettle House',
-      currency: 'USD',
-    },
-    reply: feed,
-  },
-  getFeed: { params: { feed_id: 'kettles' }, reply: feed },
-  changeFeed: {
-    params: { feed_id: 'kettles' },
-    body: { every: '1d', currency: null, is_paused: false },
-    reply: { ...feed, every: '1d', currency: null },
-  },
-  runFeed: { params: { feed_id: 'kettles' }, query: { force: 'true' }, reply: feed },
-  pauseFeed: { params: { feed_id: 'kettles' }, reply: { ...feed, is_paused: true, next_run_at: null } },
-  resumeFeed: { params: { feed_id: 'kettles' }, reply: feed },
-  listFeedRuns: {
-    params: { feed_id: 'kettles' },
-    query: { per_page: '5' },
-    reply: { type: 'feed_run_list', items: [feedRun] },
-  },
-  listRejectedRows: { params: { feed_id: 'kettles', run_id: '12' } },
-  deleteFeed: { params: { feed_id: 'kettles' } },
+  ...feedExamples,
+  ...rankingExamples,
+  ...jobExamples,
   demoProductPicture: { params: { file: 'demo-00001.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
   demoMerchantLogo: { params: { file: '101.svg' }, reply: '<svg xmlns="http://www.w3.org/2000/svg"/>' },
+  createSession: { body: { key: 'ff_NgcQMHomaQ' }, reply: consoleSession },
+  getSession: { reply: consoleSession },
+  deleteSession: {},
   livez: { reply: { status: 'ok' } },
   version: { reply: { version: '0.2.0', commit: '5f0f1dcb1b1b2f3c0cbe2c3d6f0a2f9a7f1e4c8d' } },
   readyz: { reply: { status: 'ready', degraded: [] } },

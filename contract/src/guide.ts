@@ -29,7 +29,7 @@ The service creates offer ids, message ids, conversion ids, slugs and cursors. A
 
 ## Keys
 
-Endpoints under \`/v1\`, \`GET /spy/{convo_id}\`, the list of ranking sessions and \`GET /metrics\` require a key in the header \`x-api-key\`. Offers, clicks, signups, chat and result pages do not, because browsers call them; an installation may require a key there too. The operator creates keys with \`finderfee keys create\`, each with scopes (\`discovery\`, \`catalogue\`, \`conversions\`, \`operate\`, \`pii\`). A key is a secret: keep it out of pages and apps. To try an endpoint on this page, enter a key under Authentication; \`serve --demo\` prints one and keeps it in \`first-key.txt\` of its data folder. A bearer token (\`Authorization: Bearer …\`) may accompany any request. It replaces the key only at \`GET /metrics\`, where it may be the key itself.
+Endpoints under \`/v1\`, \`GET /spy/{convo_id}\`, the list of ranking sessions and \`GET /metrics\` require a key in the header \`x-api-key\`. Offers, clicks, signups, chat and result pages do not, because browsers call them; an installation may require a key there too. The operator creates keys with \`finderfee keys create\`, each with scopes (\`discovery\`, \`catalogue\`, \`conversions\`, \`operate\`, \`admin\`, \`pii\`). A key is a secret: keep it out of pages and apps. To try an endpoint on this page, enter a key under Authentication; \`serve --demo\` prints one and keeps it in \`first-key.txt\` of its data folder. A bearer token (\`Authorization: Bearer …\`) may accompany any request. It replaces the key only at \`GET /metrics\`, where it may be the key itself.
 
 ## Paging
 
@@ -37,4 +37,4 @@ A search answers \`next_cursor\` until the last page. Send \`{"cursor": "…"}\`
 
 ## Errors
 
-Error bodies are JSON: \`{"detail": "…"}\` with one sentence. A 422 lists every fault with its location in \`detail[].loc\`. 403 means that the key is missing, unknown or lacks the scope. 429 and most 503 carry \`Retry-After\` in seconds. Every response carries \`x-request-id\`; send your own to find the request in the logs.`;
+Error bodies are JSON: \`{"detail": "…"}\` with one sentence. A 422 lists every fault with its location in \`detail[].loc\`. 403 means that the key is missing, unknown or lacks the scope. 429 and most 503 carry \`Retry-After\` in seconds. If no answer arrived, an operation with \`x-idempotent: true\` may be sent again. Every response carries \`x-request-id\`; send your own to find the request in the logs.`;

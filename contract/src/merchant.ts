@@ -1,14 +1,12 @@
 // Merchants: list and search.
 import { z } from 'zod';
 import { text } from './lax.ts';
-import { itemsOnPage, nextCursor, page, pageIndex, perPage, timestamp } from './shared.ts';
+import { itemsOnPage, listCursor, nextCursor, page, pageIndex, perPage, timestamp } from './shared.ts';
 
 export const MerchantListQuery = z.object({
   page: page(),
   per_page: perPage(),
-  cursor: z.string().optional().meta({
-    description: 'The `next_cursor` of the previous page. Other parameters are ignored.',
-  }),
+  cursor: listCursor(),
 });
 
 export const MerchantSearchQuery = z

@@ -46,6 +46,7 @@ export const offerEndpoints = {
       "Registers one presentment of a product to a shopper. The offer's links decide where its redirect leads. Sending the same offer again returns the first answer with `Idempotent-Replayed: true`; the same identity with other data is a 409. With `Prefer: respond-async` the answer is a MessageAck and the offer is registered later. Clients must handle both answers.",
     group: 'offers',
     feature: 'offers',
+    idempotent: true,
     writes: true,
     headers: OfferHeaders,
     body: OfferMessage,
@@ -61,6 +62,7 @@ export const offerEndpoints = {
       'Registers up to 500 offers in one transaction: if one is invalid (422) or conflicts (409), no offer is registered. The answers are in request order.',
     group: 'offers',
     feature: 'offers',
+    idempotent: true,
     writes: true,
     headers: OfferHeaders,
     body: OfferMessages,
@@ -82,6 +84,7 @@ export const offerEndpoints = {
       'Same as `POST /offers/single`; the offer is marked for carousel display and keeps its position within the conversation.',
     group: 'offers',
     feature: 'offers',
+    idempotent: true,
     writes: true,
     headers: OfferHeaders,
     body: OfferMessage,
@@ -110,6 +113,7 @@ export const offerEndpoints = {
     description:
       'Records a click of a shopper whom your own application redirects. Answers after the click is durable. Use a new `click_id` per click: a repeat in the same presentment is recorded once; a repeat in another presentment is a 409. `convo_id` in the body must equal the path.',
     group: 'clickthrough',
+    idempotent: true,
     writes: true,
     params: convoParams,
     body: ProductClick,
@@ -126,6 +130,7 @@ export const offerEndpoints = {
     description:
       'The link to show to the shopper. Records the click, then redirects to `direct_link` of the offer, or to `detail_link` if there is none. The offer is the one with this `click_id`, or the first of the presentment. Prefetches, crawlers and link previews are redirected and not counted. Clients that accept `text/html` get a small page instead of the JSON of a 404, 429 or 5xx.',
     group: 'clickthrough',
+    idempotent: false,
     params: presentmentParams,
     headers: VisitHeaders,
     query: RedirectQuery,
@@ -149,6 +154,7 @@ export const offerEndpoints = {
     description:
       'Records that a user registered for a rewards program. There is one signup per program and email: a repeat is acknowledged and changes nothing, unless its key has the scope `operate`. The record is made in the background.',
     group: 'signup',
+    idempotent: true,
     writes: true,
     params: convoParams,
     body: SignupRequest,

@@ -90,7 +90,10 @@ export const MessageAck = z
     description: 'The message is stored durably and processed later. It cannot fail any more.',
   });
 
-export const OfferReply = z.union([OfferReference, MessageAck]);
+export const OfferReply = z.union([OfferReference, MessageAck]).meta({
+  id: 'OfferReply',
+  description: 'The offer is registered, or its message is stored and the offer will be. Clients must handle both.',
+});
 
 export const OfferRetryQuery = z.object({
   email: text({ max: 320 }).meta({ description: 'Email of the original offer.' }),

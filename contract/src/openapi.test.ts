@@ -8,6 +8,7 @@ import { ERRORS } from './errors.ts';
 import { examples } from './examples.ts';
 import { openapiDocument } from './openapi.ts';
 import { CRITERION_FIELDS } from './product-fields.ts';
+import { WEBHOOK_EVENTS } from './webhook.ts';
 
 const all = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(([, { hidden }]) => !hidden);
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON.
@@ -47,6 +48,12 @@ test('every operation describes its errors, and every reference resolves', () =>
   for (const [, id] of JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
     assert.ok(document.components.schemas[id!], id);
   }
+});
+
+test('every event that a webhook can subscribe to is described', () => {
+  const { schema } = document.webhooks.event.post.requestBody.content['application/json'];
+  const { discriminator } = document.components.schemas[schema.$ref.split('/').at(-1)];
+  assert.deepEqual(Object.keys(discriminator.mapping).sort(), [...WEBHOOK_EVENTS].sort());
 });
 
 test('path parameters have the names of the specification', () => {

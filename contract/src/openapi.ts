@@ -6,6 +6,7 @@ import {
   type Endpoint,
   errorsOf,
   isErrorPageStatus,
+  isIdempotent,
   repliesOf,
   TAGS,
 } from './endpoint.ts';
@@ -15,6 +16,7 @@ import { examples } from './examples.ts';
 import { CONTRACT_VERSION, GUIDE } from './guide.ts';
 import { components, type Json, schemaOf } from './json-schema.ts';
 import { Problem, ValidationProblem } from './problem.ts';
+import { WebhookEvent } from './webhook-event.ts';
 
 export function openapiDocument(): Json {
   return {
@@ -28,6 +30,7 @@ export function openapiDocument(): Json {
     servers: [{ url: '/', description: 'The installation that serves this document' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     paths: paths(),
+    webhooks: { event: { post: eventOperation() } },
     components: {
       securitySchemes: {
         key: {
@@ -63,6 +66,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
     tags: [entry.tag],
     summary: entry.summary,
     description: entry.description,
+    'x-idempotent': isIdempotent(entry),
     security: security(entry),
     parameters: [
       ...parameters('path', entry.params, example.params),
@@ -70,6 +74,7 @@ function operation(name: EndpointName, entry: Endpoint): Json {
       ...parameters('header', entry.headers),
     ],
     ...(entry.takes_fields && entry.method === 'POST' ? { requestBody: FIELDS } : {}),
+    ...(entry.takes_file ? { requestBody: FILE } : {}),
     ...(entry.body
       ? {
           requestBody: {
@@ -82,6 +87,12 @@ function operation(name: EndpointName, entry: Endpoint): Json {
   };
 }
 
+const FILE: Json = {
+  description: 'The file, of any content type.',
+  required: false,
+  content: { '*/*': { schema: { type: 'string', format: 'binary' } } },
+};
+
 const FIELDS: Json = {
   description: 'Fields of the network, under its own names.',
   required: false,
@@ -90,6 +101,30 @@ const FIELDS: Json = {
     'application/json': { schema: { type: 'object', additionalProperties: true } },
   },
 };
+
+/** What the service sends to the webhooks of the operator. */
+function eventOperation(): Json {
+  const header = (name: string, description: string) => ({
+    ...{ name, in: 'header', required: true, description, schema: { type: 'string' } },
+  });
+  return {
+    operationId: 'event',
+    tags: ['Webhooks'],
+    summary: 'An event, sent to your webhook',
+    description:
+      'Posted to every webhook that subscribes to it, and signed as Standard Webhooks specifies. The order of events is not promised, and an event may arrive more than once.',
+    security: [],
+    parameters: [
+      header('webhook-id', 'Id of the event, the same in every attempt.'),
+      header('webhook-timestamp', 'When this attempt was sent, in seconds since 1970.'),
+      header('webhook-signature', 'Signatures of the request, separated by spaces.'),
+    ],
+    requestBody: { required: true, content: { 'application/json': { schema: schemaOf(WebhookEvent) } } },
+    responses: {
+      default: { description: 'Any 2xx delivers the event. 410 disables the webhook. Others are retried' },
+    },
+  };
+}
 
 /** Keyless groups accept a key too, because an installation may require one. */
 function security(entry: Endpoint): Json[] {

@@ -25,6 +25,7 @@ export const postbackEndpoints = {
     summary: 'Receive a postback of a network',
     description:
       'The address to enter at an affiliate network. It sends what it knows about a sale in the query string, under its own names; `finderfee networks add` prints the address with the macros of the network. Answers after the report is durable. A postback that cannot be read is a 422, and kept with the reason.',
+    idempotent: false,
     errors: ERRORS,
   }),
   receivePostbackForm: endpoint({

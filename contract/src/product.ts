@@ -15,7 +15,7 @@ import {
   timestamp,
 } from './shared.ts';
 
-const FirstPage = z
+export const FirstPage = z
   .strictObject({
     query: searchText().meta({ description: 'What the shopper is looking for, in their own words.' }),
     criteria_set_ids: list(z.string(), 50)

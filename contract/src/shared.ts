@@ -28,6 +28,9 @@ export const itemsOnPage = () => z.int().meta({ description: 'Number of items on
 export const nextCursor = () =>
   z.string().nullable().meta({ description: 'Send it as `cursor` to get the next page. Null on the last page.' });
 
+export const listCursor = () =>
+  z.string().optional().meta({ description: 'The `next_cursor` of the previous page. Other parameters are ignored.' });
+
 export const Price = z
   .strictObject({
     currency: z.string().meta({ description: 'ISO 4217 code, for example `USD`. `""` when unknown.' }),

@@ -57,6 +57,7 @@ export const webhookEndpoints = {
     summary: 'Change, enable or disable a webhook',
     description:
       'Changes the given fields. Events that happen while a webhook is disabled wait, and are sent when it is enabled again.',
+    idempotent: true,
     writes: true,
     params,
     body: WebhookChange,
@@ -130,6 +131,7 @@ export const webhookEndpoints = {
     path: '/v1/webhooks/{id}',
     summary: 'Delete a webhook',
     description: 'Deletes a webhook. What waits for it is not sent any more.',
+    idempotent: false,
     writes: true,
     params,
     success: { status: 204, description: 'The webhook is deleted' },

@@ -1,7 +1,7 @@
 // Webhooks: endpoints of the operator's systems, and the deliveries of events to them.
 import { z } from 'zod';
 import { dateTime, flag, list, text } from './lax.ts';
-import { nextCursor, perPage, timestamp } from './shared.ts';
+import { listCursor, nextCursor, perPage, timestamp } from './shared.ts';
 
 export const WEBHOOK_EVENTS = [
   'offer.registered',
@@ -123,10 +123,7 @@ const Delivery = z
 export const DeliveryListQuery = z.object({
   state: z.enum(STATES).optional().meta({ description: 'Only deliveries in this state.' }),
   per_page: perPage(),
-  cursor: z
-    .string()
-    .optional()
-    .meta({ description: 'The `next_cursor` of the previous page. Other parameters are ignored.' }),
+  cursor: listCursor(),
 });
 
 export const DeliveryList = z

@@ -10,16 +10,21 @@ export interface Announcement {
   key: string | undefined;
   keyPath: string;
   hasPage: boolean;
+  hasConsole: boolean;
+  /** Signs in to the console from this machine. */
+  link_secret: string | undefined;
   newPlace: string | undefined;
   /** The value of `--data-dir`, if given. */
   dataDir: string | undefined;
 }
 
 /** On stdout at every log level, because people and scripts wait for it. */
-export function announce({ address, public_url, key, keyPath, hasPage, newPlace, dataDir }: Announcement): void {
+export function announce(announcement: Announcement): void {
+  const { address, public_url, key, keyPath, hasPage, newPlace, dataDir } = announcement;
   const url = public_url ?? reachableUrl(address);
   const lines = [`finderfee ${VERSION}`, '', `docs     ${url}/docs`];
   if (hasPage) lines.push(`page     ${url}/try  (search and chat in a browser)`);
+  lines.push(...consoleLine(announcement, url));
   if (newPlace) lines.push(`data     ${newPlace}  (a new installation)`);
   if (!public_url) {
     const others = networkUrls(address);
@@ -36,8 +41,18 @@ export function announce({ address, public_url, key, keyPath, hasPage, newPlace,
   console.log([...lines, '', `listening on ${urlOf(address)}`].join('\n'));
 }
 
+/** The link is for this machine only, whatever the public URL. */
+function consoleLine({ hasConsole, link_secret, address }: Announcement, url: string): string[] {
+  if (!hasConsole) return [];
+  if (!link_secret || !isOnThisMachine(address)) return [`console  ${url}/console`];
+  return [`console  ${reachableUrl(address)}/console#link=${link_secret}  (signs in once, within ten minutes)`];
+}
+
 const urlOf = ({ address, family, port }: Pick<AddressInfo, 'address' | 'family' | 'port'>) =>
   `http://${family === 'IPv6' ? `[${address}]` : address}:${port}`;
+
+const isOnThisMachine = (address: AddressInfo) =>
+  isAnyAddress(address) || address.address === '::1' || address.address.startsWith('127.');
 
 const isAnyAddress = ({ address }: AddressInfo) => address === '0.0.0.0' || address === '::';
 

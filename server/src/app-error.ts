@@ -1,4 +1,5 @@
 // The error that verbs throw: a code of the error catalogue, with a cause that is only logged.
+import type { Scope } from '@finderfee/contract/endpoint.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 
 export class AppError extends Error {
@@ -16,3 +17,6 @@ export class AppError extends Error {
     this.detail = options.detail ?? ERRORS[code].detail;
   }
 }
+
+export const lacksScope = (scope: Scope) =>
+  new AppError('lacks_scope', { detail: `This key lacks the scope '${scope}'` });

@@ -1,13 +1,15 @@
 // The composition root: opens and connects the parts of the service according to the settings.
 import { randomBytes } from 'node:crypto';
+import { FeedFiles } from './catalogue/feed-files.ts';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { RunNotices } from './catalogue/run-notices.ts';
 import { RecentOffers } from './clicks/recent-offers.ts';
 import { ClickSpool } from './clicks/spool.ts';
 import { type Clock, systemClock } from './clock.ts';
 import { ClockWatcher } from './clock-watcher.ts';
-import { type Config, diskLimit } from './config.ts';
+import { type Config, diskLimit, fetchEnvironment } from './config.ts';
 import { TurnQueue } from './conversations/turn-queue.ts';
+import type { ActivityOptions } from './demo/activity/activity-task.ts';
 import type { Deps } from './deps.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { IndexNotices } from './discovery/index-notices.ts';
@@ -16,6 +18,7 @@ import { SearchStatistics } from './discovery/search-statistics.ts';
 import { FreeDisk } from './free-disk.ts';
 import { createInstanceId } from './instance-id.ts';
 import { createJobWorker } from './jobs/job-worker.ts';
+import { KeyUses } from './keys/key-uses.ts';
 import { LeaseKeeper } from './lease-keeper.ts';
 import { LiveInstances } from './live-instances.ts';
 import type { Notices } from './log.ts';
@@ -26,7 +29,7 @@ import { createFunnelFolder } from './reports/funnel-folder.ts';
 import { createPurge } from './retention/purge.ts';
 import { retentionOf } from './retention/retention.ts';
 import { StampWatcher } from './stamp-watcher.ts';
-import { startFeedRun } from './start-feed-run.ts';
+import { startFeedRun, startFileRun } from './start-feed-run.ts';
 import type { Store } from './store/store.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { Tokens } from './tokens.ts';
@@ -123,25 +126,29 @@ export async function compose({
   const disk = new FreeDisk(diskLimit(config), onFault);
   await disk.check();
   const clockWatcher = new ClockWatcher({ store, clock, log, onFault });
-  const searchStatistics = await openSearchStatistics(config, store);
+  const keyUses = new KeyUses({ store, clock, onFault });
+  const searchStatistics = await SearchStatistics.open(store, config);
   const tokens = new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) }));
+  const feedFiles = createFeedFiles(config, onFault);
   const deps: Deps = {
     ...settingsOf(config, demo),
     ...stateOf({ store, indexManager, stamps, vocabulary }),
-    ...{ searchStatistics, store, clock, instances, leases, clockWatcher, tokens, disk, spool, baseUrl },
+    ...{ searchStatistics, store, clock, instances, leases, clockWatcher, tokens, disk, spool, keyUses },
+    ...{ feedFiles, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
+  const catchUp = async () => {
+    await Promise.all([indexManager.catchUp(), vocabulary.catchUp()]);
+  };
   // Before the index starts, which measures field lengths and becomes ready with the products present then.
-  if (demo) {
-    const { DEMO_LEASE, loadDemoOnce } = await import('./demo/load-demo.ts');
-    await loadDemoOnce(deps, keepLeases([DEMO_LEASE]));
-  }
+  const ofDemo = demo ? await loadDemo(deps, config, { keepLeases, catchUp, log, onFault }) : [];
   indexManager.start();
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
-    ...[instances, clockWatcher, disk, vocabulary],
+    ...[instances, clockWatcher, disk, vocabulary, ...(config.READ_ONLY ? [] : [keyUses])],
     ...createTasks(deps, { config, leases, log, onFault }),
+    ...ofDemo,
   ];
   const parts = opening.move();
   return {
@@ -154,21 +161,13 @@ export async function compose({
         part.start();
       }
     },
-    catchUp: async () => {
-      await Promise.all([indexManager.catchUp(), vocabulary.catchUp()]);
-    },
+    catchUp,
     releaseLeases: () => leases.stop(),
     stop: async () => {
       await leases.stop();
       await parts.disposeAsync();
     },
   };
-}
-
-async function openSearchStatistics(config: Config, store: Store): Promise<SearchStatistics | null> {
-  if (!config.SEARCH_REPORTS) return null;
-  const secret = await store.getOrCreateSecret({ name: 'search_callers', proposed: randomBytes(32) });
-  return new SearchStatistics(secret, config.REPORT_MIN_COUNT);
 }
 
 /** Work on the store that requests do not wait for. */
@@ -183,6 +182,18 @@ function createTasks(deps: Deps, { config, leases, log, onFault }: TaskOptions):
   const reports = [createClickAttribution(deps, onFault), createFunnelFolder(deps, onFault)];
   const webhooks = [createFeedEventRelay(deps, onFault), new DeliveryWorker(deps, { log, onFault })];
   return [purge, createJobWorker(deps, onFault), ...reports, ...webhooks, ...feeds];
+}
+
+const createFeedFiles = (config: Config, onFault: (error: unknown) => void): FeedFiles =>
+  new FeedFiles({ start: (id, run) => startFileRun(id, run, config), env: fetchEnvironment(config), onFault });
+
+/** Its activity is added in the background. */
+async function loadDemo(deps: Deps, config: Config, options: ActivityOptions): Promise<BackgroundTask[]> {
+  const { DEMO_LEASE, loadDemoOnce } = await import('./demo/load-demo.ts');
+  await loadDemoOnce(deps, options.keepLeases([DEMO_LEASE]));
+  if (!config.DEMO_ACTIVITY || config.READ_ONLY) return [];
+  const { createActivityTasks } = await import('./demo/activity/activity-task.ts');
+  return createActivityTasks(deps, options);
 }
 
 const createFeedScheduler = (deps: Deps, config: Config, onFault: (error: unknown) => void): FeedScheduler =>

@@ -1,4 +1,5 @@
 // The dependencies of all verbs together. Each verb declares the part that it uses.
+import type { FeedFiles } from './catalogue/feed-files.ts';
 import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ClockWatcher } from './clock-watcher.ts';
@@ -10,6 +11,7 @@ import type { SearchStatistics } from './discovery/search-statistics.ts';
 import type { FreeDisk } from './free-disk.ts';
 import type { IndexLag } from './index/change-log.ts';
 import type { IndexReader } from './index/port.ts';
+import type { KeyUses } from './keys/key-uses.ts';
 import type { LeaseKeeper } from './lease-keeper.ts';
 import type { LiveInstances } from './live-instances.ts';
 import type { Store } from './store/store.ts';
@@ -50,6 +52,7 @@ export interface Deps extends StoreDeps<Store> {
   folded: Record<string, number>;
   /** Instances that share the store. */
   instances: Pick<LiveInstances, 'id' | 'count'>;
+  keyUses: Pick<KeyUses, 'note'>;
   leases: Pick<LeaseKeeper, 'held'>;
   /** The clock of the database compared with this machine's. */
   clockWatcher: Pick<ClockWatcher, 'skew_s'>;
@@ -77,6 +80,8 @@ export interface Deps extends StoreDeps<Store> {
   webhookAttempts: AttemptCounts;
   /** The links of offers seen lately, for redirects while the store is unavailable. */
   recentOffers: RecentOffers;
+  /** Imports uploaded files. */
+  feedFiles: Pick<FeedFiles, 'import' | 'predict'>;
   /** Stores clicks while the store is unavailable. */
   spool: ClickSpool | null;
   /** Public URL of the service, for the images it serves. */

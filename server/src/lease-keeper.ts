@@ -1,4 +1,5 @@
 // Holds leases of the store for this instance: acquires those that are free, renews its own, releases them on stop.
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from './background-loop.ts';
 import type { Clock } from './clock.ts';
 import type { ConfigStore, HeldLease } from './store/config-store.ts';
@@ -95,5 +96,27 @@ export class LeaseKeeper {
 
   #isYielded(name: string): boolean {
     return performance.now() < (this.#yielded_ms.get(name) ?? Number.NEGATIVE_INFINITY) + YIELD_MS;
+  }
+}
+
+const WAIT_MS = 50;
+
+/** Waits until this process holds the lease, works under it, and releases it. Null if it was stopped before. */
+export async function underLease<T>(
+  leases: LeaseKeeper,
+  name: string,
+  work: (lease: Lease) => Promise<T>,
+  isStopped = () => false,
+): Promise<T | null> {
+  await leases.start();
+  try {
+    const lease = leases.lease(name)!;
+    while (!lease()) {
+      if (isStopped()) return null;
+      await sleep(WAIT_MS);
+    }
+    return await work(lease);
+  } finally {
+    await leases.stop();
   }
 }

@@ -15,10 +15,11 @@ import { type Config, fetchEnvironment, readConfig } from './config.ts';
 import { addConversionsCommand } from './conversions/conversions-command.ts';
 import { addNetworksCommand } from './conversions/networks-command.ts';
 import { refuseDatabaseUrl } from './database-url.ts';
+import type { ActivityDeps } from './demo/activity/fill-activity.ts';
 import { addDemoCommand } from './demo/demo-command.ts';
 import { IndexManager } from './discovery/index-manager.ts';
 import { addReindexCommand } from './discovery/reindex-command.ts';
-import { addSearchCommand, type SearchDeps } from './discovery/search-command.ts';
+import { addSearchCommand } from './discovery/search-command.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
@@ -45,8 +46,6 @@ import { addMigrateCommand } from './operations/migrate-command.ts';
 import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts';
 import { addReportCommand } from './reports/report-command.ts';
 import { StartError } from './start-error.ts';
-import type { CatalogueStore } from './store/catalogue-store.ts';
-import type { ConfigStore } from './store/config-store.ts';
 import type { Store } from './store/store.ts';
 import type { WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
@@ -78,10 +77,11 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     .option('--demo', 'fill a new catalogue with demo products, and create and print an API key')
     .option('--host <address>', 'address to listen on (HOST)', notEmpty)
     .option('--port <number>', 'port to listen on (PORT)', notEmpty)
-    .action(async ({ demo = false, dataDir }) => {
+    .action(async ({ demo = false, dataDir, host, port }) => {
       // Imported here, because the other commands start much faster without the HTTP server.
       const { serve } = await import('./serve.ts');
-      await serve({ config, demo, newPlace: isNew ? placeOfStore(config) : undefined, dataDir });
+      const settings = effectiveSettings(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
+      await serve({ config, demo, settings, newPlace: isNew ? placeOfStore(config) : undefined, dataDir });
       isNew = false;
     });
 
@@ -100,13 +100,11 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     limitImportMemory();
     return withDeps(...args);
   };
-  const withIndex = (action: (deps: SearchDeps) => Promise<number>) =>
+  const withIndex = (action: (deps: IndexedDeps) => Promise<number>) =>
     withDeps(({ store }) => withReadOnlyIndex(config, store, action));
-  const fetchEnv = () => fetchEnvironment(config);
-
   addKeysCommand(program, withDeps);
-  addImportCommand(program, withDepsToImport, fetchEnv);
-  addFeedsCommand(program, withDepsToImport, fetchEnv);
+  addImportCommand(program, withDepsToImport, () => fetchEnvironment(config));
+  addFeedsCommand(program, withDepsToImport, () => fetchEnvironment(config));
   addNetworksCommand(program, withDeps, () => publicUrl(config));
   addConversionsCommand(program, withDeps, () => config.REWARD_MAX_PCT);
   addReportCommand(program, withDeps, () => reportSettings(config));
@@ -114,7 +112,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addSynonymsCommand(program, withDeps);
   addSearchCommand(program, withIndex);
   addJobsCommand(program, withDeps);
-  addDemoCommand(program, withDeps);
+  addDemoCommand(program, withDeps, (action) => withIndex((deps) => withActivity(config, deps, action)));
   addReindexCommand(program, withDeps);
   addOperations(program, withDeps, { config: () => config, env });
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
@@ -139,6 +137,20 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
   });
   return program;
+}
+
+interface IndexedDeps {
+  store: Store;
+  index: IndexManager;
+}
+
+async function withActivity(
+  config: Config,
+  deps: IndexedDeps,
+  action: (deps: ActivityDeps) => Promise<number>,
+): Promise<number> {
+  const { withActivityDeps } = await import('./activity-deps.ts');
+  return withActivityDeps(config, { ...deps, baseUrl: publicUrl(config) }, action);
 }
 
 function addOperations(
@@ -252,8 +264,8 @@ function notEmpty(value: string): string {
 /** Runs an action with its own index, which reads the index files of the service without changing them. */
 async function withReadOnlyIndex(
   config: Config,
-  store: CatalogueStore & ConfigStore,
-  action: (deps: SearchDeps) => Promise<number>,
+  store: Store,
+  action: (deps: IndexedDeps) => Promise<number>,
 ): Promise<number> {
   const { promise: failed, reject: onFault } = Promise.withResolvers<never>();
   const indexManager = new IndexManager({

@@ -4,11 +4,13 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { announce, reachableUrl } from './announce.ts';
 import { compose } from './compose.ts';
 import type { Config } from './config.ts';
+import type { EffectiveSetting } from './effective-settings.ts';
 import { createFaultLog } from './fault-log.ts';
 import { buildApp } from './http/app.ts';
 import { firstKey } from './keys/first-key.ts';
 import { KeyRing } from './keys/key-ring.ts';
 import { pageKey } from './keys/page-key.ts';
+import { SignInLink } from './keys/sign-in-link.ts';
 import { createLog, type Log } from './log.ts';
 import { StartError } from './start-error.ts';
 import { stopGracefully } from './stop-gracefully.ts';
@@ -18,13 +20,14 @@ const NPX_POLL_MS = 200;
 interface ServeOptions {
   config: Config;
   demo: boolean;
+  settings: readonly EffectiveSetting[];
   /** The data folder or database, if this start creates the installation. */
   newPlace?: string | undefined;
   /** The value of `--data-dir`, if given. */
   dataDir?: string | undefined;
 }
 
-export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): Promise<void> {
+export async function serve({ config, demo, settings, newPlace, dataDir }: ServeOptions): Promise<void> {
   const isTerminal = process.stderr.isTTY === true;
   const log = createLog(config.LOG_LEVEL, { isTerminal });
   const onFault = createFaultLog(log);
@@ -50,6 +53,9 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
   const hasPage = config.TRY_PAGE ?? demo;
   const page = { key: demo && hasPage ? await pageKey(deps.store) : undefined };
   if (page.key) keyRing.addPageKey(page.key);
+  const hasConsole = !config.FEATURES_OFF.includes('console');
+  const signInLink = demo && hasConsole ? new SignInLink(deps.clock) : undefined;
+  if (signInLink) keyRing.addLinkHolder(signInLink.key_digest);
   await stamps.watch('keys', () => keyRing.refresh());
 
   let isStopping = false;
@@ -58,10 +64,12 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
     deps,
     keyRing,
     log,
+    settings,
     isStopping: () => isStopping,
     // On a terminal, request lines would scroll the key and the links away.
     requestLogLevel: isTerminal ? 'debug' : 'info',
     ...(hasPage ? { tryPage: page } : {}),
+    ...(signInLink ? { signInLink } : {}),
   });
   starting.defer(() => stopGracefully(app));
   app.addHook('onSend', async (_request, reply) => {
@@ -85,7 +93,10 @@ export async function serve({ config, demo, newPlace, dataDir }: ServeOptions): 
   };
   stopWithNpx(() => void stop('npx exited'));
 
-  announce({ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, newPlace, dataDir });
+  announce({
+    ...{ address, public_url: config.PUBLIC_URL, key, keyPath, hasPage, hasConsole, newPlace, dataDir },
+    link_secret: signInLink?.secret,
+  });
 }
 
 const MIN_KEY_CHARS = 16;

@@ -146,7 +146,7 @@ const access = {
     .describe('Groups of endpoints that need no key; `spy` can be added. Empty: every endpoint needs one.'),
   FEATURES_OFF: listOf(FEATURES)
     .prefault('')
-    .describe('Features that answer 503: `discovery`, `criteria-sets`, `merchants`, `offers`, `chat`.'),
+    .describe('Features that answer 503: `discovery`, `criteria-sets`, `merchants`, `offers`, `chat`, `console`.'),
   RATE_LIMIT: rule('must be a rate like 600/min (s, min or h)', (value) => RATE.test(value))
     .transform(toRate)
     .optional()
@@ -198,6 +198,11 @@ const access = {
     description:
       'Serve `/try`, a page to search and chat in a browser. With `--demo` it has a key that can only search.',
   }),
+  DEMO_ACTIVITY: bool
+    .prefault('true')
+    .describe(
+      'With `--demo`, fill a new installation with invented searches, clicks and sales of the last 30 days. `false`: products only, so that reports and ids begin empty.',
+    ),
 };
 
 const search = {
@@ -303,6 +308,7 @@ const retention = {
     .describe(
       'events of webhooks with their deliveries and attempts, delivered or not; never kept longer than the facts they describe',
     ),
+  RETAIN_AUDIT_DAYS: days.prefault('365').describe('entries of the audit log'),
   RETAIN_FACTS_DAYS: days
     .prefault('forever')
     .describe(

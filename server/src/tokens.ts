@@ -18,6 +18,12 @@ const TOKEN_KINDS = {
   rewards: 6,
   postbacks: 7,
   deliveries: 8,
+  keys: 9,
+  audit: 10,
+  synonyms: 11,
+  jobs: 12,
+  ledger: 13,
+  conversations: 14,
 } as const;
 type Kind = keyof typeof TOKEN_KINDS;
 

@@ -1,16 +1,25 @@
 // Makes the same random calls to two stores and compares their answers.
 import { isDeepStrictEqual } from 'node:util';
+import { EXPORT_KINDS } from '@finderfee/contract/administration.ts';
 import { AppError } from '../../server/src/app-error.ts';
-import { EXPORT_KINDS } from '../../server/src/store/ledger-store.ts';
 import { type PackedChanges, unpackChanges } from '../../server/src/store/packed-changes.ts';
 import { SEARCH_REPORT_KINDS } from '../../server/src/store/search-report-store.ts';
 import type { Store, StoreCalls } from '../../server/src/store/store.ts';
 import type { Random } from '../support/seeded.ts';
+import { auditInputs, auditReview } from './audit-inputs.ts';
 import { catalogueInputs } from './catalogue-inputs.ts';
-import { configInputs } from './config-inputs.ts';
+import { configInputs, consoleInputs } from './config-inputs.ts';
 import { conversionInputs, conversionReview } from './conversion-inputs.ts';
 import { GeneratedNumbers, refTo } from './generated-numbers.ts';
-import { ALL, conversationInputs, ledgerInputs, searchReportInputs, sessionInputs } from './ledger-inputs.ts';
+import {
+  ALL,
+  conversationInputs,
+  ledgerInputs,
+  removalInputs,
+  searchReportInputs,
+  sessionInputs,
+} from './ledger-inputs.ts';
+import { lookupInputs, recentInputs } from './lookup-inputs.ts';
 import { reportInputs, reportReview } from './report-inputs.ts';
 import { deliveriesShape, eventShape as webhookEventShape, webhookInputs } from './webhook-inputs.ts';
 import { World } from './world.ts';
@@ -33,11 +42,16 @@ const INPUTS: { [N in CallName]: (world: World) => Parameters<StoreCalls[N]>[0] 
   ...conversationInputs,
   ...conversionInputs,
   ...webhookInputs,
+  ...lookupInputs,
+  ...recentInputs,
   ...reportInputs,
   ...sessionInputs,
   ...searchReportInputs,
+  ...removalInputs,
   ...catalogueInputs,
   ...configInputs,
+  ...consoleInputs,
+  ...auditInputs,
 };
 
 /** How often a call is made, if not once in a while: the more it creates, the more the others find. */
@@ -60,7 +74,16 @@ const WEIGHTS: Partial<Record<CallName, number>> = {
   ...{ purgeConversions: 0.1, purgePostbacks: 0.3, removeNetwork: 0.5, matchConversion: 2 },
   ...{ purgeQueryCounts: 0.3, attributeClicks: 3, reportSearches: 3 },
   ...{ insertWebhook: 0.2, deleteWebhook: 0.1, recordAttempt: 4, purgeDeliveries: 0.1 },
-  ...{ readFunnel: 4, purgeFunnel: 0.1, purgeSearchCounts: 0.1 },
+  ...{ removeConversation: 0.2, removeSearches: 0.2, removeConversions: 0.2 },
+  ...{
+    listRecentTraces: 2,
+    summariseTraces: 2,
+    listFacts: 12,
+    listSignups: 2,
+    readFunnel: 4,
+    purgeFunnel: 0.1,
+    purgeSearchCounts: 0.1,
+  },
 };
 
 /** Calls that a batch may hold beside each other: one of each line, since those of a line depend on their order. */
@@ -190,7 +213,7 @@ class Run {
     const { now_ms } = this.#world;
     const due = await Promise.all(
       this.#stores.map(async ({ store, numbers }) => {
-        const jobs = (await store.listJobs({ state: 'waiting', limit: ALL })).filter(
+        const jobs = (await store.listJobs({ state: 'waiting', kind: null, before: null, limit: ALL })).filter(
           ({ kind, due_at_ms }) => kind === MATCHING && due_at_ms <= now_ms,
         );
         const nameOf = (id: string) => textOf(numbers.normalise('getConversion', { id: 0 }, { id: Number(id) }));
@@ -230,7 +253,8 @@ class Run {
       ),
       ...conversionReview,
       ...reportReview,
-      ['listJobs', { state: null, limit: ALL }],
+      ['listJobs', { state: null, kind: null, before: null, limit: ALL }],
+      ...auditReview,
       ['listRankingSessions', { convo_id: null, now_ms: 0, offset: 0, limit: ALL }],
       ...SEARCH_REPORT_KINDS.map(
         (kind) => ['reportSearches', { kind, first_day: 0, last_day: 1e9, min_callers: 1, limit: ALL }] as const,
@@ -319,6 +343,8 @@ const nonZeroSums: Shape = (found) => {
 
 /** What the port leaves to the engine is taken out: the epoch, the order of sets and of rows that are equally due. */
 const SHAPES: Partial<Record<CallName, Shape>> = {
+  summariseTraces: sorted,
+  summariseSearches: sorted,
   readFunnel: nonZeroSums,
   foldFunnel: () => 'folded',
   purgeFunnel: () => 'purged',

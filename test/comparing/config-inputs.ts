@@ -1,7 +1,9 @@
-// Random inputs of the calls about criteria sets, keys, synonyms, secrets, artefacts, leases and instances.
+// Random inputs of the calls about criteria sets, keys, synonyms, secrets, artefacts, leases, instances and console sessions.
+import { createHash } from 'node:crypto';
 import type { ConfigStore, CriteriaSetWrite, HeldLease } from '../../server/src/store/config-store.ts';
+import type { ConsoleStore } from '../../server/src/store/console-store.ts';
 import type { Inputs } from './ledger-inputs.ts';
-import type { World } from './world.ts';
+import { DAY_MS, type World } from './world.ts';
 
 const setId = (world: World) => world.pick(['a', 'B', 'b', 'c-1', 'c.1']);
 
@@ -31,6 +33,9 @@ export const configInputs: Inputs<ConfigStore> = {
   }),
   listKeys: () => ({}),
   revokeKey: (world) => ({ id: world.knownText('key'), now_ms: world.now_ms }),
+  recordKeyUses: (world) => ({
+    uses: [world.knownText('key'), 'not stored'].map((id) => ({ id, used_at_ms: world.now_ms - world.below(1000) })),
+  }),
   listSynonymEdits: () => ({}),
   saveSynonymEdit: (world) => ({
     ...{ key: world.pick(['sofa', 'tv']), kind: world.pick(['added', 'removed'] as const), at_ms: world.now_ms },
@@ -59,4 +64,21 @@ export const configInputs: Inputs<ConfigStore> = {
   readClock: () => undefined,
   readStamps: () => ({}),
   newestArtefact: (world) => ({ kind: world.pick(['lengths', 'vectors']) }),
+};
+
+const sha256 = (text: string) => new Uint8Array(createHash('sha256').update(text).digest());
+const knownSession = (world: World) => sha256(world.knownText('console session'));
+
+export const consoleInputs: Inputs<ConsoleStore> = {
+  insertConsoleSession: (world) => ({
+    ...{ digest: sha256(world.newText('console session')), key_digest: new Uint8Array(32).fill(world.below(3)) },
+    ...{ created_at_ms: world.now_ms, expires_at_ms: world.now_ms + world.below(DAY_MS) },
+  }),
+  getConsoleSession: (world) => ({ digest: knownSession(world) }),
+  extendConsoleSession: (world) => ({
+    digest: knownSession(world),
+    expires_at_ms: world.now_ms + world.below(DAY_MS),
+  }),
+  deleteConsoleSession: (world) => ({ digest: knownSession(world) }),
+  purgeConsoleSessions: (world) => ({ before_ms: world.now_ms, limit: world.pick([1, 10]) }),
 };

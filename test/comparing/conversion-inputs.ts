@@ -5,12 +5,12 @@ import { ALL, clickId, type Inputs, program, purgeAll, purgeSome, saying, someLi
 import type { World } from './world.ts';
 
 const NETWORKS = ['awin', 'impact', 'own'];
-const TRANSACTIONS = ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8'];
+export const TRANSACTIONS = ['t1', 't2', 't3', 't4', 't5', 't6', 't7', 't8'];
 const AMOUNTS = [null, 0n, 10_000_000n, 25_500_000n, -10_000_000n, 99_999_999_999_999_999n];
 
 const network = (world: World) => world.pick(NETWORKS);
-const before = (world: World, kind: string) => (world.chance(0.5) ? null : world.number(kind));
-const given = <T>(world: World, value: T): T | null => (world.chance(0.5) ? value : null);
+export const before = (world: World, kind: string) => (world.chance(0.5) ? null : world.number(kind));
+export const given = <T>(world: World, value: T): T | null => (world.chance(0.5) ? value : null);
 
 /** As reported: an id, or its network form. */
 function reportedClick(world: World): string | null {

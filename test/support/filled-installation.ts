@@ -9,7 +9,7 @@ import { WEBHOOK_EVENTS } from '../../server/src/store/webhook-store.ts';
 import { makeFunnelFacts } from './funnel-facts.ts';
 import { offerOf } from './ledger-facts.ts';
 import { ServerProcess } from './server-process.ts';
-import { PRODUCTS, runScript, type Send } from './store-script.ts';
+import { PRODUCTS, type Send, useAsOperator, useAsShopper } from './store-script.ts';
 import { signupWrite } from './stored-facts.ts';
 import { micros, storedSales } from './stored-sales.ts';
 import { webhookEvent } from './stored-webhooks.ts';
@@ -51,10 +51,11 @@ async function useServer(server: ServerProcess) {
     const response = await server.request(url, { ...options, ...(body ? { body: JSON.stringify(body) } : {}) });
     const text = await response.text();
     assert.equal(response.status, status, `${method} ${url}: ${text}`);
-    return /^[{[]/.test(text) ? JSON.parse(text) : undefined;
+    return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : undefined;
   };
   await server.ready();
-  await runScript(send, 'm');
+  await useAsShopper(send, 'm');
+  await useAsOperator(send, 'm');
   await send({ method: 'POST', url: '/offers/single', body: offerOf('kept'), status: 201 });
   const set = { id: 'kept', name: 'Kept', criteria: [{ field: 'brand', operator: '=', value: ODD_TEXT }] };
   await send({ method: 'POST', url: '/v1/discovery/products/criteria-sets', body: set, status: 201 });
@@ -86,6 +87,7 @@ async function leaveWork(store: Store, hookUrl: string): Promise<void> {
   await makeFunnelFacts(store);
   const key = { id: 'k1', name: 'app', digest: new Uint8Array(32).fill(9), scopes: [], revoked_at_ms: null };
   await store.insertKey({ ...key, created_at_ms: now_ms, expires_at_ms: null });
+  await store.recordKeyUses({ uses: [{ id: 'k1', used_at_ms: now_ms }] });
   await store.saveSynonymEdit({
     ...{ key: 'brolly', kind: 'added', at_ms: now_ms, group: { inputs: ['brolly'], outputs: ['umbrella'] } },
   });

@@ -1,10 +1,11 @@
-// An HTTP proxy in front of OpenSearch that can refuse, change or lose requests and answers.
+// An HTTP proxy in front of OpenSearch or the service that can refuse, change or lose requests and answers.
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface ProxiedReply {
   status: number;
   body: string;
+  contentType?: string;
 }
 
 interface ProxiedRequest {
@@ -27,10 +28,11 @@ export async function startHttpProxy(
     const forward = async (body = sent): Promise<ProxiedReply> => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(target + path, { method, headers, ...(body === '' ? {} : { body }) });
-      return { status: answer.status, body: await answer.text() };
+      const contentType = answer.headers.get('content-type') ?? '';
+      return { status: answer.status, body: await answer.text(), contentType };
     };
     const reply = await handle({ method, path, body: sent }, forward).catch(() => null);
-    if (reply) to.writeHead(reply.status).end(reply.body);
+    if (reply) to.writeHead(reply.status, { 'content-type': reply.contentType ?? '' }).end(reply.body);
     else to.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

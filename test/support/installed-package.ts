@@ -72,7 +72,8 @@ export class InstalledPackage {
   }
 }
 
-function whereIs(tool: string): string {
+/** The tool of the machine, not that of the project. */
+export function whereIs(tool: string): string {
   const folders = process.env.PATH!.split(delimiter).filter((folder) => !folder.includes('node_modules'));
   return run('sh', ['-c', `command -v ${tool}`], '/', { PATH: folders.join(delimiter) }).trim();
 }

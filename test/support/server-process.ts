@@ -36,9 +36,12 @@ export const runCommand = (
 ): Promise<Finished> => runNode([CLI, ...args], env, launcher);
 
 /** Runs a script to its end. */
-export async function runNode(args: string[], env: Record<string, string>, launcher: string[] = []): Promise<Finished> {
-  const [command, ...rest] = [...launcher, process.execPath, ...args];
-  const child = spawn(command!, rest, {
+export const runNode = (args: string[], env: Record<string, string>, launcher: string[] = []): Promise<Finished> =>
+  runProgram([...launcher, process.execPath, ...args], env);
+
+/** Runs a program to its end. */
+export async function runProgram([command, ...args]: string[], env: Record<string, string>): Promise<Finished> {
+  const child = spawn(command!, args, {
     env: { ...baseEnv, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -46,6 +49,9 @@ export async function runNode(args: string[], env: Record<string, string>, launc
   const [code] = (await once(child, 'close')) as [number | null];
   return { code, ...output };
 }
+
+/** Tests count facts from the start, so a demo has products only. */
+const DEFAULTS = { PORT: '0', API_KEYS: 'test-key', DEMO_ACTIVITY: 'false' };
 
 export class ServerProcess {
   readonly folder: string;
@@ -78,7 +84,7 @@ export class ServerProcess {
   async begin(): Promise<void> {
     const [command, ...args] = [...this.launcher, process.execPath, CLI, 'serve', ...this.args];
     this.child = spawn(command!, args, {
-      env: { ...baseEnv, PORT: '0', API_KEYS: 'test-key', ...this.env, DATA_DIR: this.folder },
+      env: { ...baseEnv, ...DEFAULTS, ...this.env, DATA_DIR: this.folder },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     this.output = collect(this.child);

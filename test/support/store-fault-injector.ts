@@ -57,7 +57,15 @@ export const BACKGROUND = [
   'purgeDeliveries',
 ];
 /** Of these, the calls that requests make as well. */
-const SHARED = ['lastChange', 'listFeeds', 'getWebhook'];
+const SHARED = [
+  'lastChange',
+  'listFeeds',
+  'getWebhook',
+  'listKeys',
+  'readStamps',
+  'lastCompletedRebuild',
+  'listSynonymEdits',
+];
 /** Part of every injected error; no answer may contain it. */
 export const INTERNALS = 'SQLITE_IOERR in /var/lib/ledger.db';
 

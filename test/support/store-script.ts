@@ -14,6 +14,8 @@ export interface Step {
   fact?: string;
   /** Success does not imply the fact: visitors are redirected even if the click is lost. */
   isBestEffort?: true;
+  /** A download: it is cut off if it fails after its first part. */
+  isStreamed?: true;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: the script reads fields of replies that are checked against the contract.
@@ -30,17 +32,30 @@ export const PRODUCTS = ['k1', 'k2'].map((id) => ({
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-/** Sends all requests. The id keeps runs of the script apart. */
-export async function runScript(send: Send, id: string): Promise<void> {
+/** Together they send a request to every endpoint. The id keeps runs apart. */
+export type Script = (send: Send, id: string) => Promise<void>;
+
+export const useAsShopper: Script = async (send, id) => {
   await useCriteriaSets(send, id, () => search(send, id));
   await converse(send, id);
   await registerOffers(send, id);
   await clickAndSignUp(send, id);
   await reportSales(send, id);
+  await send({ method: 'GET', url: `/spy/c-${id}`, status: 200 });
+};
+
+/** After shoppers have been here. */
+export const useAsOperator: Script = async (send, id) => {
   await manageWebhooks(send, id);
   await manageCatalogue(send, id);
+  await tuneSearch(send, id);
+  await administer(send, id);
+  await useSession(send);
+  const { items: jobs } = await send({ method: 'GET', url: '/v1/jobs?per_page=1', status: 200 });
+  await send({ method: 'GET', url: `/v1/jobs/${jobs[0].id}`, status: 200 });
+  await send({ method: 'POST', url: `/v1/jobs/${jobs[0].id}/retry`, status: 409 });
   for (const url of [
-    `/spy/c-${id}`,
+    '/v1/conversations',
     '/demo/products/k1.svg',
     '/demo/merchants/7.svg',
     '/v1/reports/searches?from=2026-03-01&to=2026-03-31',
@@ -52,13 +67,14 @@ export async function runScript(send: Send, id: string): Promise<void> {
   ]) {
     await send({ method: 'GET', url, status: 200 });
   }
-}
+};
 
 async function reportSales(send: Send, id: string): Promise<void> {
   const fact = `SELECT count(*) FROM conversions WHERE transaction_id = 't-${id}'`;
   const body = { conversions: [{ network: 'awin', transaction_id: `t-${id}`, click_id: `k-${id}`, sale_amount: 5 }] };
   const [{ id: conversion }] = await send({ method: 'POST', url: '/v1/conversions', body, status: 200, fact });
-  for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks'])
+  const ledger = [`/v1/ledger?id=t-${id}`, `/v1/ledger/conversion/${conversion}`];
+  for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks', ...ledger])
     await send({ method: 'GET', url, status: 200 });
   for (const method of ['GET', 'POST']) await send({ method, url: '/postback/unknown?transaction_id=1', status: 404 });
 }
@@ -91,7 +107,7 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
   const body = { products: [product] };
   const fact = count('products', product.id);
   await send({ method: 'POST', url: '/v1/catalogue/products', body, status: 200, fact });
-  await send({ method: 'GET', url: `${path}/history`, status: 200 });
+  for (const url of [path, `${path}/history`]) await send({ method: 'GET', url, status: 200 });
   await send({ method: 'DELETE', url: path, status: 204, fact: count('products', product.id, '1 -') });
   const feeds = '/v1/catalogue/feeds';
   const feed = { id: `f-${id}`, url: 'https://feeds.example/x' };
@@ -103,7 +119,10 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
     ['POST', '/pause', 200],
     ['POST', '/resume', 200],
     ['GET', '/runs', 200],
+    ['GET', '/runs/1', 404],
     ['GET', '/runs/1/rejected', 404],
+    // Without a file. Runs are made by processes of their own, whose store calls do not fail here.
+    ['POST', '/upload', 422],
   ] as const) {
     await send({ method, url: `${feeds}/${feed.id}${rest}`, status });
   }
@@ -111,6 +130,39 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
   const change = { method: 'PATCH', url: `${feeds}/${feed.id}`, body: { every: '1d' }, status: 200 } as const;
   await send({ ...change, fact: changed });
   await send({ method: 'DELETE', url: `${feeds}/${feed.id}`, status: 204, fact: count('feeds', feed.id, '1 -') });
+  await send({ method: 'POST', url: `${feeds}/${feed.id}/dry-run`, status: 404 });
+}
+
+async function tuneSearch(send: Send, id: string): Promise<void> {
+  const url = '/v1/catalogue/synonyms';
+  const synonyms = `kettle, pot${id}`;
+  await send({ method: 'POST', url: '/v1/discovery/products/explain', body: { query: 'kettle' }, status: 200 });
+  await send({ method: 'POST', url, body: { synonyms }, status: 200 });
+  await send({ method: 'GET', url, status: 200 });
+  await send({ method: 'DELETE', url: `${url}?${new URLSearchParams({ synonyms })}`, status: 204 });
+  await send({ method: 'POST', url: '/v1/index/rebuild', status: 202 });
+  await send({ method: 'GET', url: '/v1/index', status: 200 });
+}
+
+async function administer(send: Send, id: string): Promise<void> {
+  const keys = '/v1/keys';
+  // A repeated creation is another key.
+  const fact = (condition: string) => `SELECT count(*) > 0 FROM api_keys WHERE name = 'key-${id}' AND ${condition}`;
+  const body = { name: `key-${id}`, scopes: ['discovery'] };
+  const { id: key } = await send({ method: 'POST', url: keys, body, status: 201, fact: fact('true') });
+  await send({ method: 'GET', url: `${keys}?per_page=1`, status: 200 });
+  const revoked = fact('revoked_at_ms IS NOT NULL');
+  await send({ method: 'DELETE', url: `${keys}/${key}`, status: 204, fact: revoked });
+  await send({ method: 'POST', url: '/v1/erase', body: { email: `none-${id}@example.com` }, status: 200 });
+  await send({ method: 'GET', url: '/v1/exports/signups', status: 200, isStreamed: true });
+  for (const url of ['/v1/settings', '/v1/audit']) await send({ method: 'GET', url, status: 200 });
+}
+
+async function useSession(send: Send): Promise<void> {
+  const url = '/console/session';
+  await send({ method: 'POST', url, body: { key: 'test-key' }, status: 201 });
+  await send({ method: 'GET', url, status: 200 });
+  await send({ method: 'DELETE', url, status: 204 });
 }
 
 async function useCriteriaSets(send: Send, id: string, use: () => Promise<void>): Promise<void> {

@@ -32,7 +32,12 @@ export const micros = (decimal: string): Micros => parseMicros(decimal)!;
 
 /** Runs the jobs that match conversions and are due. */
 export async function matchDue(store: Store, now_ms: number): Promise<void> {
-  for (const { id, kind, due_at_ms } of await store.listJobs({ state: 'waiting', limit: 100_000 }))
+  for (const { id, kind, due_at_ms } of await store.listJobs({
+    state: 'waiting',
+    kind: null,
+    before: null,
+    limit: 100_000,
+  }))
     if (kind === 'match_conversions' && due_at_ms <= now_ms) await store.runJob({ id, reward_max_pct: 25, now_ms });
 }
 

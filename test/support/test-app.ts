@@ -5,6 +5,7 @@ import { importProducts } from '../../server/src/catalogue/import-products.ts';
 import type { Clock } from '../../server/src/clock.ts';
 import { compose } from '../../server/src/compose.ts';
 import { readConfig } from '../../server/src/config.ts';
+import { effectiveSettings } from '../../server/src/effective-settings.ts';
 import { buildApp } from '../../server/src/http/app.ts';
 import { KeyRing } from '../../server/src/keys/key-ring.ts';
 import { createLog } from '../../server/src/log.ts';
@@ -70,6 +71,7 @@ export async function startTestApp(env: Record<string, string> = {}, options: Te
       config: readConfig({ ...settings, ...changes }),
       deps,
       keyRing,
+      settings: effectiveSettings({ ...settings, ...changes }, {}),
       log: createLog(config.LOG_LEVEL),
       ...(options.isStopping ? { isStopping: options.isStopping } : {}),
     });
@@ -134,12 +136,13 @@ async function call(app: FastifyInstance, method: string, url: string, body: unk
     ...(body === undefined ? {} : { payload: typeof body === 'string' ? body : JSON.stringify(body) }),
   });
   assertConforms(method, url, response.statusCode, response.headers, response.body);
-  return { status: response.statusCode, headers: response.headers, json: parse(response.body), body: response.body };
+  return { status: response.statusCode, headers: response.headers, json: parse(response), body: response.body };
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests read responses that `assertConforms` has validated.
-function parse(body: string): any {
-  return body.startsWith('{') || body.startsWith('[') ? JSON.parse(body) : undefined;
+function parse({ headers, body }: { headers: object; body: string }): any {
+  const { 'content-type': type } = headers as Record<string, unknown>;
+  return body !== '' && String(type).startsWith('application/json') ? JSON.parse(body) : undefined;
 }
 
 export type TestApp = Awaited<ReturnType<typeof startTestApp>>;

@@ -13,6 +13,8 @@ export interface RunEnd {
   code: number | null;
   /** How it ended, as a sentence for the operator. */
   message: string;
+  /** What the process said last. */
+  reason: string;
   /** The end of its stderr output. */
   stderr: string;
 }

@@ -8,11 +8,12 @@ import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { FeedRun, RegisteredFeed } from '../store/feed-store.ts';
 import type { WithDeps } from '../store-deps.ts';
 import { toIso } from '../text/to-iso.ts';
+import type { CatalogueDeps } from './catalogue-deps.ts';
 import { changeFeed } from './change-feed.ts';
 import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import { ImportProgress } from './import-progress.ts';
 import { describeFeeds, listAllFeeds } from './list-feeds.ts';
-import { readInterval, registerFeed, toWire } from './registered-feed.ts';
+import { type FeedChoices, readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { removeFeed } from './remove-feed.ts';
 import type { FetchEnvironment } from './run-feed.ts';
@@ -76,6 +77,9 @@ interface AddFlags extends FeedFlags {
 interface RunFlags extends ShowFlags {
   force?: boolean;
   anew?: boolean;
+  file?: string;
+  fileName?: string;
+  dryRun?: boolean;
 }
 
 interface ChangeFlags extends FeedFlags {
@@ -167,18 +171,16 @@ function addRun(feeds: Command, withDeps: WithDeps<CatalogueStore>, fetchEnv: ()
     .description('fetch and import a feed now')
     .option('--force', 'apply a full feed even if it lost half of its products or a fifth of its rows are rejected')
     .option('--anew', 'fetch even if the source reports no change')
+    .option('--file <path>', 'import this file with the settings of the feed, instead of fetching it')
+    .addOption(new Option('--file-name <name>', 'display name of the file').hideHelp())
+    .option('--dry-run', 'change nothing; report what would be added, changed and deleted, and show the first products')
     .option('--json', 'print the report as one line of JSON')
-    .action((id: string, { force = false, anew = false, ...show }: RunFlags) =>
+    .action((id: string, flags: RunFlags) =>
       withDeps(async (deps) => {
         const feed = await deps.store.getFeed({ id });
         if (!feed) return unknown(id);
-        const progress = new ImportProgress();
-        const stop = showProgress(progress);
         try {
-          // Imported here so that other commands start without the feed readers.
-          const { runFeed } = await import('./run-feed.ts');
-          const run = await runFeed(deps, fetchEnv(), feed, { force, anew, progress }).finally(() => stop());
-          return showRun(run, show);
+          return showRun(await runOnce(deps, fetchEnv(), feed, flags), flags);
         } catch (error) {
           const message = describeFeedError(error, id);
           if (message === undefined) throw error;
@@ -187,6 +189,23 @@ function addRun(feeds: Command, withDeps: WithDeps<CatalogueStore>, fetchEnv: ()
         }
       }),
     );
+}
+
+async function runOnce(deps: CatalogueDeps, env: FetchEnvironment, feed: RegisteredFeed, flags: RunFlags) {
+  const { force = false, anew = false, dryRun: dry_run = false, file, fileName: name } = flags;
+  if (file !== undefined || dry_run) {
+    // Imported here so that other commands start without the feed readers.
+    const { importSource } = await import('./import-source.ts');
+    const { id, mode, url, options } = feed;
+    const choices = JSON.parse(options) as FeedChoices;
+    // A server that has started this process waits for the run to begin.
+    const onBegin = (run_id: number) => process.send?.({ run_id });
+    return importSource(deps, env, { file: file ?? url, name, feed: id, mode, force, dry_run, choices, onBegin });
+  }
+  const progress = new ImportProgress();
+  const stop = showProgress(progress);
+  const { runFeed } = await import('./run-feed.ts');
+  return runFeed(deps, env, feed, { force, anew, progress }).finally(() => stop());
 }
 
 function addShow(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {

@@ -4,11 +4,18 @@ import { isWebAddress, shortenUrl } from '../fetching/download.ts';
 import { FeedError } from '../reading/feed-error.ts';
 import { STDIN } from '../reading/stdin.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { RunMode } from '../store/feed-store.ts';
 import type { WithDeps } from '../store-deps.ts';
-import { addFeedFlags, feedName } from './feed-flags.ts';
-import type { ImportFlags } from './import-source.ts';
+import { addFeedFlags, type FeedFlags, feedName, readFlags } from './feed-flags.ts';
 import type { FetchEnvironment } from './run-feed.ts';
-import { describeFeedError, showRun } from './show-run.ts';
+import { describeFeedError, type ShowFlags, showRun } from './show-run.ts';
+
+interface ImportFlags extends FeedFlags, ShowFlags {
+  feed?: string;
+  mode: RunMode;
+  force?: boolean;
+  dryRun?: boolean;
+}
 
 export function addImportCommand(
   program: Command,
@@ -54,8 +61,10 @@ export function addImportCommand(
         if (isNew) await checkSource(file);
         return 0;
       };
+      const { feed = '', mode, force = false, dryRun: dry_run = false } = flags;
+      const job = { file, feed, mode, force, dry_run, choices: readFlags(flags) };
       await withDeps(
-        (deps) => explained(async () => showRun(await importSource(deps, fetchEnv(), file, flags), flags)),
+        (deps) => explained(async () => showRun(await importSource(deps, fetchEnv(), job), flags)),
         (isNew) => explained(() => check(isNew)),
       );
     });

@@ -16,6 +16,12 @@ export class ImportProgress {
     return this.#phase();
   }
 
+  /** The phase, and the completed fraction of it if that is known. */
+  get share(): { phase: Phase['name']; share: number | null } {
+    const { phase } = this;
+    return { phase: phase.name, share: shareOf(phase) ?? null };
+  }
+
   begin(phase: () => Phase): void {
     this.#phase = phase;
     this.since_ms = performance.now();
@@ -27,4 +33,12 @@ export class ImportProgress {
       return { name: 'reading', bytes: done, size, rows: report.rows };
     });
   }
+}
+
+/** The completed fraction of a phase, if known. */
+export function shareOf(phase: Phase): number | undefined {
+  if ('of' in phase) return phase.of > 0 ? phase.products / phase.of : undefined;
+  if (!('bytes' in phase) || phase.size === null) return undefined;
+  if (phase.name === 'reading') return phase.bytes / Math.max(1, phase.size);
+  return phase.size > 0 ? phase.bytes / phase.size : undefined;
 }

@@ -42,9 +42,9 @@ export class ImportReport implements RejectedRows {
   }
 
   /** The counts as JSON, without the list of faults. */
-  summary(): string {
+  summary(more: { progress?: { phase: string; share: number | null } } = {}): string {
     const { faults: _, ...counts } = this;
-    return JSON.stringify(counts);
+    return JSON.stringify({ ...counts, ...more });
   }
 
   reject(line: number, fault: RowFault): void {

@@ -6,6 +6,7 @@ import { toIso } from '../text/to-iso.ts';
 import type { FeedDeps } from './catalogue-deps.ts';
 import { changeFeed } from './change-feed.ts';
 import type { FormatName } from './formats/format.ts';
+import type { Phase } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { FeedSettings } from './record-converter.ts';
 import { readInterval, registerFeed, toWire } from './registered-feed.ts';
@@ -70,14 +71,28 @@ export async function listFeedRuns(
   return { type: 'feed_run_list' as const, items: runs.map(runToWire) };
 }
 
+export async function getFeedRun(deps: FeedDeps, feed: string, run_id: number) {
+  return runToWire(await findRun(deps, feed, run_id));
+}
+
+async function findRun({ store }: FeedDeps, feed: string, run_id: number): Promise<FeedRun> {
+  const run = await store.getRun({ id: run_id });
+  if (run?.feed !== feed) throw new AppError('run_not_found');
+  return run;
+}
+
+/** Counts of the report of a run, with its progress if it is running. */
+type StoredReport = Partial<ImportReport & { progress: { phase: Phase['name']; share: number | null } }>;
+
 function runToWire(stored: FeedRun) {
   const { report, seen_at_ms: _, runner: _runner, started_at_ms, finished_at_ms, feed, ...run } = effectiveRun(stored);
-  const storedReport = JSON.parse(report) as Partial<ImportReport>;
+  const { progress = null, ...storedReport } = JSON.parse(report) as StoredReport;
   const { faults: _faults, format, ...counts } = Object.assign(new ImportReport(), storedReport);
   return {
     type: 'feed_run' as const,
     ...run,
     feed_id: feed,
+    progress: run.state === 'running' ? progress : null,
     started_at: toIso(started_at_ms),
     finished_at: toIso(finished_at_ms),
     ...counts,
@@ -86,7 +101,6 @@ function runToWire(stored: FeedRun) {
 }
 
 export async function listRejectedRows(deps: FeedDeps, feed: string, run_id: number): Promise<string> {
-  const run = await deps.store.getRun({ id: run_id });
-  if (run?.feed !== feed) throw new AppError('run_not_found');
+  await findRun(deps, feed, run_id);
   return (await Array.fromAsync(rejectedCsv(deps, run_id))).join('');
 }

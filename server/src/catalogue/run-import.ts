@@ -12,7 +12,7 @@ import { effectiveRun, thisRunner } from './runner.ts';
 
 /** Appended to the reason of a run that a guard has stopped. */
 export const NOTHING_CHANGED = ': nothing was changed';
-const HEARTBEAT_MS = 5000;
+const HEARTBEAT_MS = 2000;
 const REJECTED_STEP = 500;
 const CLEAR_STEP = 5000;
 
@@ -27,6 +27,7 @@ export interface ImportJob {
   force: boolean;
   /** Free disk space to preserve. */
   disk?: DiskLimit;
+  onBegin?: ((run_id: number) => void) | undefined;
   /** Called after the run has started. Null if the source reports no change. */
   open: () => Promise<FeedContent | null>;
   progress?: ImportProgress;
@@ -46,10 +47,12 @@ export interface FinishedRun {
 export async function runImport(deps: CatalogueDeps, job: ImportJob): Promise<FinishedRun> {
   const { feed, mode, source, progress = new ImportProgress() } = job;
   const run_id = await begin(deps, { feed, mode, source, runner: thisRunner() });
+  job.onBegin?.(run_id);
   const report = new ImportReport();
   const watch = { isLost: false };
   const timer = setInterval(() => {
-    const heartbeat = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: report.summary() });
+    const seen = report.summary({ progress: progress.share });
+    const heartbeat = deps.store.recordHeartbeat({ id: run_id, now_ms: deps.clock.now_ms(), report: seen });
     // A failed heartbeat is not an error: the next one follows.
     heartbeat.then((isKnown) => Object.assign(watch, { isLost: !isKnown })).catch(() => {});
   }, HEARTBEAT_MS);

@@ -7,20 +7,24 @@ import type { FinishedRun } from './run-import.ts';
 import { describeWarnings } from './sale-faults.ts';
 import { describeSamples, type Sample } from './sample.ts';
 
-const LISTED_FAULTS = 1000;
+export const MAX_LISTED_FAULTS = 1000;
 
 export interface ShowFlags {
   json?: boolean;
   dataDir?: string;
 }
 
+/** A run as printed with `--json`. */
+export type PrintedRun = Pick<FinishedRun, 'run_id' | 'state' | 'message'> & Counts & { samples?: Sample[] };
+
 /** Prints the run and returns the exit code: 1 if it changed nothing because of an error. */
 export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataDir }: ShowFlags): number {
   const { run_id, state, message, report, samples } = run;
   showRejected(report);
   if (json) {
-    const faults = report.faults.slice(0, LISTED_FAULTS);
-    console.log(JSON.stringify({ run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) }));
+    const faults = report.faults.slice(0, MAX_LISTED_FAULTS);
+    const printed: PrintedRun = { run_id, state, message, ...report, faults, ...(samples ? { samples } : {}) };
+    console.log(JSON.stringify(printed));
   } else
     for (const line of [...describeRun(run, dataDir), ...describeSamples(samples ?? [])]) console.log(printable(line));
   if (state === 'stopped') console.error('if the file is correct, run it again with --force');
@@ -28,9 +32,8 @@ export function showRun(run: FinishedRun & { samples?: Sample[] }, { json, dataD
   return state === 'stopped' || state === 'failed' || isUseless ? 1 : 0;
 }
 
-type Shown = Omit<FinishedRun, 'report'> & {
-  report: Omit<FinishedRun['report'], 'faults' | 'add' | 'reject' | 'drop' | 'warn' | 'totalled' | 'summary'>;
-};
+type Counts = Omit<FinishedRun['report'], 'add' | 'reject' | 'drop' | 'warn' | 'totalled' | 'summary'>;
+type Shown = Omit<FinishedRun, 'report'> & { report: Omit<Counts, 'faults'> };
 
 export function describeRun({ run_id, state, message, report }: Shown, dataDir: string | undefined): string[] {
   const { rows, products, inserted, updated, unchanged, deleted, repeated, rejected } = report;

@@ -21,8 +21,9 @@ export async function listRewards({ store, tokens }: ListDeps, query: Input<'lis
 }
 
 function toItem(entry: RewardEntry, sight: Sight) {
-  const { conversion_id, program, email, status, amount, currency, changed_at_ms } = entry;
+  const { no, conversion_id, program, email, status, amount, currency, changed_at_ms } = entry;
   return {
+    no,
     conversion_id,
     program: maskFor(sight.seesEmails)(program),
     email: email === null || sight.seesEmails ? email : maskEmail(email),

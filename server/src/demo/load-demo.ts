@@ -1,39 +1,31 @@
 // Loads the demo catalogue into a new installation and removes it.
-import { setTimeout as sleep } from 'node:timers/promises';
 import { importProducts } from '../catalogue/import-products.ts';
 import { removeProducts } from '../catalogue/remove-feed.ts';
-import type { LeaseKeeper } from '../lease-keeper.ts';
+import { type LeaseKeeper, underLease } from '../lease-keeper.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { demoProducts } from './demo-catalogue.ts';
 
-const FEED = 'demo';
+export const DEMO_FEED = 'demo';
 /** Held while the demo is loaded. */
 export const DEMO_LEASE = 'demo';
-const POLL_MS = 50;
 
 /** Loads the demo in one instance at a time: of those that start together, all but one wait until it is complete. */
 export async function loadDemoOnce(deps: StoreDeps<CatalogueStore>, leases: LeaseKeeper): Promise<number> {
-  await leases.start();
-  try {
-    while (!leases.lease(DEMO_LEASE)!()) await sleep(POLL_MS);
-    return await loadDemo(deps);
-  } finally {
-    await leases.stop();
-  }
+  return (await underLease(leases, DEMO_LEASE, () => loadDemo(deps)))!;
 }
 
 /** Loads the demo into a catalogue that never had a product, or completes an interrupted load. Resolves to the number imported. */
 export async function loadDemo(deps: StoreDeps<CatalogueStore>): Promise<number> {
   const [largest] = await deps.store.listMerchants({ offset: 0, limit: 1 });
   // Merchant summaries are written last, so their absence marks an interrupted load.
-  const isInterrupted = largest?.brands.length === 0 && (await deps.store.isOnlyFeed({ feed: FEED }));
+  const isInterrupted = largest?.brands.length === 0 && (await deps.store.isOnlyFeed({ feed: DEMO_FEED }));
   if ((await deps.store.lastChange({})) > 0 && !isInterrupted) return 0;
   return addDemo(deps);
 }
 
 export async function addDemo(deps: StoreDeps<CatalogueStore>): Promise<number> {
-  const { products } = await importProducts(deps, FEED, demoRows());
+  const { products } = await importProducts(deps, DEMO_FEED, demoRows());
   return products;
 }
 
@@ -44,4 +36,4 @@ function* demoRows() {
 }
 
 /** Removes the demo products only. Resolves to the number of products removed. */
-export const removeDemo = (deps: StoreDeps<CatalogueStore>): Promise<number> => removeProducts(deps, FEED);
+export const removeDemo = (deps: StoreDeps<CatalogueStore>): Promise<number> => removeProducts(deps, DEMO_FEED);

@@ -18,14 +18,14 @@ export interface NewSessionDeps {
   clock: Clock;
   session_ttl_ms: number;
   /** Null: no statistics are kept. */
-  searchStatistics: Pick<SearchStatistics, 'count'> | null;
+  searchStatistics: Pick<SearchStatistics, 'count' | 'countConversation'> | null;
 }
 
 export interface SearchRequest {
   text: string;
   criteria: Criterion[];
-  exclude_query?: string | null;
-  criteria_set_ids?: string[];
+  exclude_query?: string | null | undefined;
+  criteria_set_ids?: string[] | undefined;
 }
 
 /** A request merged with its criteria sets: query texts are joined, exclusions and criteria are added. */
@@ -108,8 +108,10 @@ export function newSearch(deps: NewSessionDeps, content: SessionContent, caller:
   const session = newSession(deps, content);
   const { query, convo_id } = session;
   if (query === '' || !deps.searchStatistics) return session;
-  const searcher = convo_id === null ? `caller ${caller}` : `conversation ${convo_id}`;
-  return { ...session, counted: deps.searchStatistics.count(searcher) };
+  const { searchStatistics } = deps;
+  const counted =
+    convo_id === null ? searchStatistics.count(`caller ${caller}`) : searchStatistics.countConversation(convo_id);
+  return { ...session, counted };
 }
 
 const MAX_VALUE_CHARS = 1000;

@@ -1,27 +1,19 @@
 // `finderfee search …`: searches from the command line and explains the ranking.
 import { Criterion } from '@finderfee/contract/criterion.ts';
 import { type Command, InvalidArgumentError } from 'commander';
-import type { Explanation, SearchIndex } from '../index/port.ts';
+import type { Explanation } from '../index/port.ts';
 import { printable } from '../printable.ts';
 import { fromAmount } from '../product/amount.ts';
-import type { CatalogueStore, StoredProduct } from '../store/catalogue-store.ts';
+import { type ExplainDeps, explainHits, type Hit } from './explain-search.ts';
 
 /** The store, and an index that has caught up with it. */
-export interface SearchDeps {
-  store: CatalogueStore;
-  index: Pick<SearchIndex, 'search'>;
-}
+export type SearchDeps = Omit<ExplainDeps, 'session_max_results'>;
 
 interface Options {
   filter?: Criterion[];
   limit: number;
   explain?: boolean;
   json?: boolean;
-}
-
-interface Hit {
-  stored: StoredProduct;
-  explanation: Explanation;
 }
 
 export function addSearchCommand(
@@ -39,20 +31,13 @@ export function addSearchCommand(
     .action((query: string, options: Options) => withIndex((deps) => run(deps, query, options)));
 }
 
-async function run(
-  { store, index }: SearchDeps,
-  text: string,
-  { filter = [], limit, ...options }: Options,
-): Promise<number> {
-  const found = await index.search({ text, criteria: filter, exclude: [], limit, explain: true });
-  const products = await store.getProducts({ product_nos: [...found.product_nos] });
-  const hits = products.map((stored): Hit => {
-    const explanation = found.explanations!.find(({ product_no }) => product_no === stored.product_no)!;
-    return { stored, explanation };
-  });
-  const corrections = Object.fromEntries(found.corrections);
-  if (options.json) console.log(JSON.stringify({ query: text, corrections, hits: hits.map(toJson) }, null, 2));
-  else print(hits, found.corrections, options.explain ?? false);
+async function run(deps: SearchDeps, text: string, { filter = [], limit, ...options }: Options): Promise<number> {
+  const request = { text, criteria: filter, exclude: [] };
+  const { hits, corrections } = await explainHits({ ...deps, session_max_results: limit }, request, { limit });
+  if (options.json) {
+    const shown = { query: text, corrections: Object.fromEntries(corrections), hits: hits.map(toJson) };
+    console.log(JSON.stringify(shown, null, 2));
+  } else print(hits, corrections, options.explain ?? false);
   return 0;
 }
 

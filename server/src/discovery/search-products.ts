@@ -54,12 +54,7 @@ async function rank(
   { signal, caller = '' }: SearchContext,
 ): Promise<NewRankingSession> {
   const { query, criteria = [], per_page = DEFAULT_PER_PAGE, ...rest } = body;
-  const request = await withCriteriaSets(deps, {
-    text: query!,
-    criteria,
-    exclude_query: rest.exclude_query ?? null,
-    criteria_set_ids: rest.criteria_set_ids ?? [],
-  });
+  const request = await withCriteriaSets(deps, { ...rest, text: query!, criteria });
   const { product_nos, corrections } = await searchIndex(deps, request, { signal });
   const interpreted = interpret(request.text, corrections);
   const content = { query: interpreted, criteria: request.criteria, convo_id, per_page, product_nos };

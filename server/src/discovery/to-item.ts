@@ -34,6 +34,12 @@ export const toSearchItem = (deps: LinkDeps, stored: StoredProduct, slug: string
   ...itemFields(deps, stored),
 });
 
+/** A search item without a slug. */
+export const toProductItem = (deps: LinkDeps, stored: StoredProduct) => ({
+  type: 'product' as const,
+  ...itemFields(deps, stored),
+});
+
 function itemFields(deps: LinkDeps, stored: StoredProduct) {
   const { brand = null, category = null, availability = null } = stored.product;
   return { ...common(deps, stored), brand, category, availability };

@@ -13,12 +13,17 @@ import Fastify, {
 import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Deps } from '../deps.ts';
+import type { EffectiveSetting } from '../effective-settings.ts';
+import { ConsoleSessions } from '../keys/console-sessions.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
+import type { SignInLink } from '../keys/sign-in-link.ts';
 import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
+import { recordChange } from './audit.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { BodyReader } from './body-reader.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer } from './bounded-server.ts';
+import { CONNECTION_LIMITS, type ConnectionLimits, createBoundedServer, liftBodyLimit } from './bounded-server.ts';
+import { registerConsolePages } from './console-pages.ts';
 import { CustomReply } from './custom-reply.ts';
 import { registerDocs } from './docs.ts';
 import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
@@ -33,6 +38,7 @@ import type { RouteContext, RouteDeps } from './route-deps.ts';
 import { type Route, routes } from './routes.ts';
 import { sendError } from './send-error.ts';
 import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
+import { isLocal, isSameSite, sessionCookie } from './session-cookie.ts';
 import { registerTryPage, type TryPage } from './try-page.ts';
 import { loggableUrl, parseQuery, repairPath, toRouterPath } from './url.ts';
 import { validate } from './validation.ts';
@@ -41,11 +47,15 @@ export interface AppOptions {
   config: Config;
   deps: Deps;
   keyRing: KeyRing;
+  /** As the operator sees them. */
+  settings?: readonly EffectiveSetting[];
   log: Log;
   /** Makes /readyz answer 503. */
   isStopping?: () => boolean;
   /** Serves the page at /try. */
   tryPage?: TryPage;
+  /** Signs in to the console. */
+  signInLink?: SignInLink;
   connectionLimits?: ConnectionLimits;
   requestLogLevel?: 'info' | 'debug';
 }
@@ -56,6 +66,7 @@ declare module 'fastify' {
   }
   interface FastifyContextConfig {
     group?: Endpoint['group'];
+    takes_file?: Endpoint['takes_file'];
     error_pages?: Endpoint['error_pages'] | undefined;
   }
 }
@@ -71,8 +82,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     deps,
     keyRing,
     log,
+    settings = [],
     isStopping = () => false,
     tryPage,
+    signInLink,
     connectionLimits = CONNECTION_LIMITS,
     requestLogLevel = 'info',
   } = options;
@@ -101,12 +114,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (request: FastifyRequest, body: IncomingMessage): Promise<unknown> => {
     const { bodyLimit, config: of } = request.routeOptions;
+    if (of.takes_file) {
+      liftBodyLimit(body);
+      return Promise.resolve(body);
+    }
     const read = bodies.read(body, bodyLimit!);
     return of.group === 'postback' ? read.catch(admitTooLarge) : read;
   });
   app.setErrorHandler(sendError);
   observeRequests(app, metrics, requestLogLevel);
-  rejectUnknownRoutes(app, Object.values(endpoints), tryPage ? ['/try'] : []);
+  const hasConsole = !config.FEATURES_OFF.includes('console');
+  const pages = [...(tryPage ? ['/try'] : []), ...(hasConsole ? ['/console', '/console/'] : [])];
+  rejectUnknownRoutes(app, Object.values(endpoints), pages);
 
   // Optional features are loaded on demand.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
@@ -114,18 +133,23 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const checkBearer = checksTokens ? (await import('./bearer.ts')).createBearerCheck(config) : undefined;
 
   const limits = limitRates(app, { config, keyRing, clock: deps.clock, instances: deps.instances });
-  const auth: AuthDeps = { config, keyRing, checkBearer };
+  const sessions = new ConsoleSessions(deps, keyRing, signInLink);
+  const auth: AuthDeps = { config, keyRing, sessions, checkBearer, keyUses: deps.keyUses };
   const stopping = new AbortController();
   app.addHook('preClose', async () => stopping.abort());
-  const routeDeps: RouteDeps = { ...deps, metrics, untrackedHosts: new Set(), isStopping, stopping: stopping.signal };
+  const routeDeps: RouteDeps = {
+    ...{ ...deps, settings, sessions, metrics, untrackedHosts: new Set(), isStopping },
+    stopping: stopping.signal,
+  };
   const largeBodies = new LargeBodies();
   app.addHook('onClose', () => largeBodies.close());
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     registerEndpoint(app, name, routes[name], { auth, limits, largeBodies, deps: routeDeps });
   }
-  registerHomePage(app, config, tryPage !== undefined);
+  registerHomePage(app, config, { hasTryPage: tryPage !== undefined, hasConsole });
   registerDocs(app, config);
   if (tryPage) registerTryPage(app, tryPage);
+  if (hasConsole) registerConsolePages(app, { hasTryPage: tryPage !== undefined });
   return app;
 }
 
@@ -147,7 +171,7 @@ function registerEndpoint<N extends EndpointName>(
   app.route({
     method: endpoint.method,
     url: toRouterPath(endpoint.path),
-    config: { group: endpoint.group, error_pages: endpoint.error_pages },
+    config: { group: endpoint.group, error_pages: endpoint.error_pages, takes_file: endpoint.takes_file },
     bodyLimit: endpoint.body_limit_bytes ?? DEFAULT_BODY_LIMIT_BYTES,
     onRequest: async (request: FastifyRequest) => {
       request.caller = await authenticate(auth, endpoint, request.headers);
@@ -164,24 +188,37 @@ function registerEndpoint<N extends EndpointName>(
       const isLarge = endpoint.body && raw.body && raw.body.length > LARGE_BODY_BYTES;
       const input: Input<N> = isLarge ? await largeBodies.validate(name, raw) : validate(endpoints[name], raw);
       limits.charge(request, reply, costOfBody(request, input));
-      const result = await route(deps, input, toContext(request, reply, limits));
+      const result = await route(deps, input, toContext(request, reply, { limits, config: auth.config }));
+      const body = result instanceof CustomReply ? result.body : result;
+      await recordChange(deps, request, { name, params: input.params, reply: body });
       reply.code(status);
       if (result instanceof EventStream) return sendEvents(reply, result);
-      const body = result instanceof CustomReply ? result.body : result;
       if (result instanceof CustomReply) reply.headers(result.headers).code(result.status ?? status);
-      if (contentType) reply.header('content-type', contentType);
-      return reply.send(isChunked(body) ? streamJson(reply, body) : body);
+      if (contentType ?? isChunked(body))
+        reply.header('content-type', contentType ?? 'application/json; charset=utf-8');
+      return reply.send(isChunked(body) ? Readable.from(body) : body);
     },
   });
 }
 
-const toContext = (request: FastifyRequest, reply: FastifyReply, limits: RateLimits): RouteContext => ({
+const toContext = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limits, config }: { limits: RateLimits; config: Config },
+): RouteContext => ({
   caller: request.caller,
   callerName: () => `${request.caller.key?.id ?? ''} ${addressOf(request)}`,
   isHead: request.method === 'HEAD',
   acceptsEvents: acceptsEvents(request.headers.accept),
+  file: () => (request.body instanceof Readable && request.headers['content-length'] !== '0' ? request.body : null),
   postbackFields: () => postbackFields(request),
   chargeUnknownToken: () => limits.chargeUnknownToken(request, reply),
+  signIn: {
+    admit: () => admitSignIn(request, reply, { limits, config }),
+    countFailure: () => limits.countFailedSignIn(request),
+    isLocal: () => isLocal(request, config),
+    cookie: (token) => sessionCookie(token, request, config),
+  },
   log: request.log,
   abortSignal: () => {
     const controller = new AbortController();
@@ -193,20 +230,25 @@ const toContext = (request: FastifyRequest, reply: FastifyReply, limits: RateLim
   },
 });
 
+/** Another site must not sign a person in. */
+function admitSignIn(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { limits, config }: { limits: RateLimits; config: Config },
+): void {
+  if (!isSameSite(request.headers, config)) throw new AppError('cross_site');
+  limits.admitSignIn(request, reply);
+}
+
 function rejectDisabled(config: Config, endpoint: Endpoint, { disk }: RouteDeps): void {
   if (endpoint.feature && config.FEATURES_OFF.includes(endpoint.feature)) throw new AppError('feature_off');
   if (endpoint.writes && config.READ_ONLY) throw new AppError('read_only');
   if (endpoint.writes && disk.isLow) throw new AppError('disk_low');
 }
 
-/** Large replies are streamed as chunks of JSON text, with back-pressure. */
+/** Large replies are streamed as chunks of text, with back-pressure. */
 const isChunked = (body: unknown): body is AsyncIterable<string> =>
   typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
-
-function streamJson(reply: FastifyReply, chunks: AsyncIterable<string>): Readable {
-  reply.header('content-type', 'application/json; charset=utf-8');
-  return Readable.from(chunks);
-}
 
 function trustProxy({ TRUST_PROXY }: Config) {
   return typeof TRUST_PROXY === 'number' ? (_address: string, hop: number) => hop < TRUST_PROXY : TRUST_PROXY;

@@ -43,9 +43,11 @@ export function createBoundedServer(
     socket.destroy();
     onCut(reason);
   };
-  const server = createServer({ ...http, keepAliveTimeout, requestTimeout }, (request, response) => {
+  // Node's own limit cannot be lifted for a request that uploads a file.
+  const server = createServer({ ...http, keepAliveTimeout, requestTimeout: 0 }, (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
+    limitBody(request, requestTimeout, (error) => server.emit('clientError', error, socket));
     const connection = connections.get(socket)!;
     if (connection.waiting >= limits.max_waiting) cut(socket, 'pipelined');
     else connection.take(request, response);
@@ -69,6 +71,22 @@ export function createBoundedServer(
   });
   return server;
 }
+
+const deadlines = new WeakMap<IncomingMessage, NodeJS.Timeout>();
+
+/** Limits how long a body may take to arrive. */
+function limitBody(request: IncomingMessage, ms: number, onTimeout: (error: Error & { code: string }) => void): void {
+  const { 'content-length': length, 'transfer-encoding': encoding } = request.headers;
+  if (encoding === undefined && !Number(length)) return;
+  const timeOut = () => onTimeout(Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }));
+  const timer = setTimeout(timeOut, ms);
+  deadlines.set(request, timer);
+  const clear = () => clearTimeout(timer);
+  request.once('end', clear).once('close', clear);
+}
+
+/** For a request that uploads a file, whose reader has limits of its own. */
+export const liftBodyLimit = (request: IncomingMessage): void => clearTimeout(deadlines.get(request));
 
 /** Requests that start in one iteration of the event loop. */
 const MAX_PER_ITERATION = 8;

@@ -7,6 +7,7 @@ import { type EndpointName, endpoints } from '@finderfee/contract/endpoints.ts';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { examples } from '@finderfee/contract/examples.ts';
 import { whileLocked } from '../../../test/support/facts.ts';
+import { signupWrite } from '../../../test/support/stored-facts.ts';
 import { type Caller, startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { AppError } from '../app-error.ts';
 import { createKey } from '../keys/create-key.ts';
@@ -18,7 +19,8 @@ const all = Object.entries(endpoints) as [EndpointName, Endpoint][];
 
 let service: TestApp;
 before(async () => {
-  service = await startTestApp();
+  const { key } = examples.createSession.body as { key: string };
+  service = await startTestApp({ API_KEYS: `test-key,${key}` });
   await service.app.listen({ port: 0, host: '127.0.0.1', listenTextResolver: () => '' });
 });
 after(() => service.stop());
@@ -33,6 +35,8 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   const sessions = await service.call('GET', '/inventory/ranking-sessions?convo_id=c1');
   const session = { conversation_id: 'c1', ranking_session_id: sessions.json.items[0].id, page_index: '0' };
   const slug = { slug: json.items[0].slug };
+  const job = await deadJob();
+  await service.call('POST', '/v1/catalogue/feeds', { ...(examples.createFeed.body as object), id: 'uploads' });
   const now_ms = service.clock.now_ms();
   const run = await service.deps.store.beginRun({ feed: 'kettles', mode: 'full', source: 'x', runner: '', now_ms });
   const recorded = await service.call('POST', '/v1/conversions', examples.recordConversions.body);
@@ -47,21 +51,43 @@ async function realParams(): Promise<Record<string, Record<string, string>>> {
   });
   const { id: webhook } = (await service.call('POST', '/v1/webhooks', examples.createWebhook.body)).json;
   const { delivery_id } = (await service.call('POST', `/v1/webhooks/${webhook}/test`)).json;
+  const { id: key } = (await service.call('POST', '/v1/keys', examples.createKey.body)).json;
   const ofWebhook = all.filter(([, { tag }]) => tag === 'Webhooks').map(([name]) => name);
   return {
     ...Object.fromEntries(ofWebhook.map((name) => [name, { id: webhook, delivery_id }])),
+    revokeKey: { id: key },
     getProduct: slug,
     similarProducts: slug,
     getRankingSessionPage: session,
+    getJob: job,
+    retryJob: job,
     getConversion: { id: String(recorded.json[0].id) },
+    getTimeline: { kind: 'conversion', id: String(recorded.json[0].id) },
+    getFeedRun: { feed_id: 'kettles', run_id: String((run as { run_id: number }).run_id) },
+    uploadFeed: { feed_id: 'uploads' },
+    predictFeed: { feed_id: 'uploads' },
     listRejectedRows: { feed_id: 'kettles', run_id: String((run as { run_id: number }).run_id) },
   };
+}
+
+async function deadJob(): Promise<{ id: string }> {
+  const { store } = service.deps;
+  await store.acceptSignup(signupWrite({ message_id: 'dead', now_ms: service.clock.now_ms() + 1e9 }));
+  await store.failJob({ id: 'dead', error: 'why', due_at_ms: 1, max_attempts: 1 });
+  return { id: 'dead' };
+}
+
+const PRODUCT_LINE = '{"id": "k9", "name": "Kettle", "merchant": {"name": "Kettle House"}}';
+
+interface Sent {
+  query?: object;
+  body?: unknown;
 }
 
 test('every endpoint answers its own example as documented', async () => {
   const real = await realParams();
   for (const [name, entry] of all) {
-    const { query = {}, body } = examples[name] as { query?: object; body?: unknown };
+    const { query = {}, body = entry.takes_file && PRODUCT_LINE } = examples[name] as Sent;
     const params = real[name] ?? examples[name].params ?? {};
     const path = entry.path.replace(/\{(\w+)\}/g, (_, key) => encodeURIComponent(params[key]!));
     const url = `${path}?${new URLSearchParams(query as Record<string, string>)}`;
@@ -170,6 +196,11 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     assert.equal(detail, "This key lacks the scope 'discovery'");
     return { status, detail: ERRORS.lacks_scope.detail };
   },
+  cross_site: async () => {
+    const { headers } = await service.call('POST', '/console/session', { key: 'test-key' });
+    const cookie = String(headers['set-cookie']).split(';')[0]!;
+    return ask(service, 'DELETE', '/console/session', undefined, { 'x-api-key': '', cookie });
+  },
   invalid_token: withSettings({ JWT_SECRET: 's'.repeat(32) }, (app) =>
     ask(app, 'GET', SETS, undefined, { authorization: 'Bearer x' }),
   ),
@@ -235,6 +266,15 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     await service.call('POST', '/clickthrough/c1', click);
     return ask(service, 'POST', '/clickthrough/c1', { ...click, presentation_id: 'p2' });
   },
+  key_not_found: () => ask(service, 'DELETE', '/v1/keys/none'),
+  job_not_found: () => ask(service, 'GET', '/v1/jobs/nothing'),
+  job_not_dead: async () => {
+    const { json } = await service.call('POST', '/signup/c1', examples.recordSignup.body);
+    return ask(service, 'POST', `/v1/jobs/${json.message_id}/retry`);
+  },
+  synonyms_full: withApp({}, (app) => ask(app, 'POST', '/v1/catalogue/synonyms', examples.addSynonyms.body), {
+    wrapStore: (store) => ({ ...store, saveSynonymEdit: () => Promise.resolve('full' as const) }),
+  }),
   feed_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing'),
   run_not_found: () => ask(service, 'GET', '/v1/catalogue/feeds/nothing/runs/99/rejected'),
   catalogue_product_not_found: () => ask(service, 'GET', '/v1/catalogue/products/nothing/history'),
@@ -249,6 +289,12 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
     await service.call('POST', `/v1/webhooks/${id}/rotate`);
     return ask(service, 'POST', `/v1/webhooks/${id}/rotate`);
   },
+  feed_busy: async () => {
+    const { store } = service.deps;
+    await service.call('POST', '/v1/catalogue/feeds', { ...(examples.createFeed.body as object), id: 'busy' });
+    await store.beginRun({ feed: 'busy', mode: 'full', source: 'x', runner: '', now_ms: Date.now() });
+    return ask(service, 'POST', '/v1/catalogue/feeds/busy/upload', '{"id": "a"}');
+  },
   feed_exists: async () => {
     await service.call('POST', '/v1/catalogue/feeds', examples.createFeed.body);
     return ask(service, 'POST', '/v1/catalogue/feeds', examples.createFeed.body);
@@ -256,6 +302,7 @@ const provocations: Partial<Record<ErrorCode, Provoke>> = {
   feeds_full: withApp({}, (app) => ask(app, 'POST', '/v1/catalogue/feeds', examples.createFeed.body), {
     wrapStore: (store) => ({ ...store, insertFeed: () => Promise.resolve('full' as const) }),
   }),
+  fact_not_found: () => ask(service, 'GET', '/v1/ledger/offer/999999'),
   conversion_not_found: () => ask(service, 'GET', '/v1/conversions/999999'),
   conversion_full: withApp({}, (app) => ask(app, 'POST', '/v1/conversions', examples.recordConversions.body), {
     wrapStore: (store) => ({ ...store, recordReports: async () => ({ full: 0 }) }),

@@ -1,4 +1,4 @@
-// GET /: links to the docs, the /try page and health, as HTML or JSON.
+// GET /: links to the docs, the console, the /try page and health, as HTML or JSON.
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import { VERSION } from '../version.ts';
@@ -19,10 +19,15 @@ const ENTRIES: Entry[] = [
   { name: 'livez', path: '/livez', title: 'Liveness: the process runs' },
   { name: 'readyz', path: '/readyz', title: 'Readiness: whether the service can answer' },
 ];
+const CONSOLE_ENTRY: Entry = { name: 'console', path: '/console', title: 'Console: operate this service' };
 const TRY_ENTRY: Entry = { name: 'try', path: '/try', title: 'Try it: search and chat in a browser' };
 
-export function registerHomePage(app: FastifyInstance, { PUBLIC_URL = '' }: Config, hasTryPage: boolean): void {
-  const entries = hasTryPage ? [TRY_ENTRY, ...ENTRIES] : ENTRIES;
+export function registerHomePage(
+  app: FastifyInstance,
+  { PUBLIC_URL = '' }: Config,
+  { hasTryPage, hasConsole }: { hasTryPage: boolean; hasConsole: boolean },
+): void {
+  const entries = [...(hasTryPage ? [TRY_ENTRY] : []), ...(hasConsole ? [CONSOLE_ENTRY] : []), ...ENTRIES];
   const links = Object.fromEntries(entries.map(({ name, path }) => [name, PUBLIC_URL + path]));
   // Relative, because a proxy may add a path prefix.
   const items = entries.map(({ path, title }) => `<li><a href="${path.slice(1)}">${title}</a></li>`);

@@ -1,4 +1,4 @@
-// Rate limits: RATE_LIMIT per key or address, those of keyless requests, and POSTBACK_RATE_LIMIT per token.
+// Rate limits: RATE_LIMIT per key or address, those of keyless requests, POSTBACK_RATE_LIMIT per token, failed sign-ins.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
 import { AppError } from '../app-error.ts';
@@ -11,6 +11,8 @@ import type { Rate } from '../setting-rules.ts';
 
 /** Keeps a counter table below 20 MB. Beyond it, the oldest caller is dropped. */
 const MAX_CALLERS = 100_000;
+/** Failed attempts to sign in to the console, per address. */
+const FAILED_SIGN_INS: Rate = { max: 10, window_ms: 60_000 };
 /** Health checks are frequent and must always be answered. */
 const NEVER_LIMITED = ['/livez', '/readyz'];
 
@@ -36,6 +38,7 @@ export class RateLimits {
   readonly #keylessBytes: Counter | null;
   readonly #postbacks: Counter | null;
   readonly #unknownTokens: Counter | null;
+  readonly #failedSignIns: Counter;
 
   constructor(deps: RateLimitDeps) {
     this.#deps = deps;
@@ -45,6 +48,7 @@ export class RateLimits {
     this.#keylessBytes = counter(deps.config.KEYLESS_BYTES_LIMIT);
     this.#postbacks = counter(deps.config.POSTBACK_RATE_LIMIT);
     this.#unknownTokens = counter(deps.config.KEYLESS_RATE_LIMIT);
+    this.#failedSignIns = new Counter(FAILED_SIGN_INS, deps);
   }
 
   /** Charges a request or rejects it with 429. Called again when the body is known. */
@@ -72,6 +76,15 @@ export class RateLimits {
   chargeUnknownToken(request: FastifyRequest, reply: FastifyReply): void {
     const address = addressOf(request);
     if (this.#isClient(request, address)) refuseAfter(reply, this.#unknownTokens?.spend(address, 1));
+  }
+
+  /** Refuses an address that has failed too often, before its key is looked up. */
+  admitSignIn(request: FastifyRequest, reply: FastifyReply): void {
+    refuseAfter(reply, this.#failedSignIns.wait_s(addressOf(request), 1));
+  }
+
+  countFailedSignIn(request: FastifyRequest): void {
+    this.#failedSignIns.spend(addressOf(request), 1);
   }
 
   /** Refuses an address that has guessed too many tokens before its next guess is looked up. */

@@ -1,9 +1,11 @@
 // Maps every endpoint of the contract to its verb.
 import type { EndpointName, Input, ReplyBody } from '@finderfee/contract/endpoints.ts';
+import { listAudit } from '../audit/list-audit.ts';
 import {
   createFeed,
   deleteFeed,
   getFeed,
+  getFeedRun,
   listFeedRuns,
   listFeeds,
   listRejectedRows,
@@ -12,7 +14,8 @@ import {
   resumeFeed,
   runFeedSoon,
 } from '../catalogue/manage-feeds.ts';
-import { deleteProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
+import { deleteProduct, getCatalogueProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
+import { predictFeed, uploadFeed } from '../catalogue/upload-feed.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { getConversion } from '../conversions/get-conversion.ts';
 import { listConversions } from '../conversions/list-conversions.ts';
@@ -25,16 +28,27 @@ import { getCriteriaSet } from '../criteria-sets/get-criteria-set.ts';
 import { listCriteriaSets } from '../criteria-sets/list-criteria-sets.ts';
 import { putCriteriaSet } from '../criteria-sets/put-criteria-set.ts';
 import { drawMerchantLogo, drawProductPicture } from '../demo/draw-picture.ts';
+import { explainSearch } from '../discovery/explain-search.ts';
 import { getProduct } from '../discovery/get-product.ts';
+import { getIndex, rebuildIndex } from '../discovery/index-state.ts';
 import { listMerchants, searchMerchants } from '../discovery/merchants.ts';
 import { getRankingSessionPage, listRankingSessions } from '../discovery/ranking-sessions.ts';
 import { searchProducts } from '../discovery/search-products.ts';
 import { similarProducts } from '../discovery/similar-products.ts';
+import { getJob, listJobs, retryJob } from '../jobs/manage-jobs.ts';
+import { grantKey } from '../keys/grant-key.ts';
+import { listKeys } from '../keys/list-keys.ts';
+import { revokeKey } from '../keys/revoke-key.ts';
+import { findFacts } from '../ledger/find-facts.ts';
+import { readTimeline } from '../ledger/read-timeline.ts';
 import { retryOffer } from '../offers/retry-offer.ts';
+import { erasePerson } from '../operations/erase-person.ts';
 import { reportFunnel } from '../reports/report-funnel.ts';
 import { reportSearches } from '../reports/report-searches.ts';
 import { acceptSignup } from '../signups/accept-signup.ts';
+import { addSynonymGroup, listSynonyms, removeSynonymGroup } from '../synonyms/manage-synonyms.ts';
 import { readInstant } from '../text/read-instant.ts';
+import { listConversations } from '../trace/list-conversations.ts';
 import { COMMIT, VERSION } from '../version.ts';
 import { createWebhook } from '../webhooks/create-webhook.ts';
 import { deleteWebhook } from '../webhooks/delete-webhook.ts';
@@ -44,6 +58,7 @@ import { resendDelivery, resendUndelivered } from '../webhooks/resend.ts';
 import { rotateWebhookSecret } from '../webhooks/rotate-secret.ts';
 import { testWebhook } from '../webhooks/test-webhook.ts';
 import { updateWebhook } from '../webhooks/update-webhook.ts';
+import { exportRoute, listSettings } from './administration-routes.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
 import type { CustomReply } from './custom-reply.ts';
@@ -52,9 +67,14 @@ import { createOffer, createOffers } from './offer-routes.ts';
 import { postbackRoute } from './postback-routes.ts';
 import { readiness } from './readiness.ts';
 import { type RouteContext, type RouteDeps, sightOf } from './route-deps.ts';
+import { createSession, deleteSession, getSession } from './session-routes.ts';
 
 /** Chunks are the text of a long reply, as they are produced. */
-type Reply<N extends EndpointName> = ReplyBody<N> | CustomReply<ReplyBody<N>> | EventStream | AsyncIterable<string>;
+type Reply<N extends EndpointName> =
+  | ReplyBody<N>
+  | CustomReply<ReplyBody<N> | AsyncIterable<string>>
+  | EventStream
+  | AsyncIterable<string>;
 export type Route<N extends EndpointName> = (
   deps: RouteDeps,
   input: Input<N>,
@@ -88,6 +108,8 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   getConversion: (deps, { params }, context) => getConversion(deps, params.id, sightOf(context)),
   listRewards: (deps, { query }, context) => listRewards(deps, query, sightOf(context)),
   listPostbacks: (deps, { query }, context) => listPostbacks(deps, query, sightOf(context)),
+  findFacts: (deps, { query }, context) => findFacts(deps, query, sightOf(context)),
+  getTimeline: (deps, { params }, context) => readTimeline(deps, params, sightOf(context)),
   reportFunnel: (deps, { query }, context) => reportFunnel(deps, query, sightOf(context)),
   receivePostback: (deps, input, context) => postbackRoute(deps, 'query', input, context),
   receivePostbackForm: (deps, input, context) => postbackRoute(deps, 'body', input, context),
@@ -104,9 +126,11 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   rotateWebhookSecret: (deps, { params }, context) => rotateWebhookSecret(deps, params.id, sightOf(context)),
   deleteWebhook: (deps, { params }) => deleteWebhook(deps, params.id),
   chat: (deps, input, context) => chatRoute(deps, input, context),
+  listConversations: (deps, { query }, context) => listConversations(deps, query, sightOf(context)),
   spy: (deps, input, context) => spyRoute(deps, input, context),
   upsertProducts: (deps, { body }) => upsertProducts(deps, body.products),
   deleteProduct: (deps, { params }) => deleteProduct(deps, params.product_id),
+  getCatalogueProduct: (deps, { params }) => getCatalogueProduct(deps, params.product_id),
   getPriceHistory: (deps, { params }) => getPriceHistory(deps, params.product_id),
   listFeeds: (deps) => listFeeds(deps),
   createFeed: (deps, { body }) => createFeed(deps, body),
@@ -114,12 +138,34 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   deleteFeed: (deps, { params }) => deleteFeed(deps, params.feed_id),
   changeFeed: (deps, { params, body }) => patchFeed(deps, params.feed_id, body),
   runFeed: (deps, { params, query }) => runFeedSoon(deps, params.feed_id, query),
+  uploadFeed: (deps, input, { file }) => uploadFeed(deps, input, file()),
+  predictFeed: (deps, input, { file, abortSignal }) => predictFeed(deps, input, file(), abortSignal()),
   pauseFeed: (deps, { params }) => pauseFeed(deps, params.feed_id),
   resumeFeed: (deps, { params }) => resumeFeed(deps, params.feed_id),
   listFeedRuns: (deps, { params, query }) => listFeedRuns(deps, params.feed_id, query),
+  getFeedRun: (deps, { params }) => getFeedRun(deps, params.feed_id, params.run_id),
   listRejectedRows: (deps, { params }) => listRejectedRows(deps, params.feed_id, params.run_id),
+  explainSearch: (deps, { body }, { abortSignal }) => explainSearch(deps, body, abortSignal()),
+  listKeys: (deps, { query }) => listKeys(deps, query),
+  createKey: (deps, { body }, { caller }) => grantKey(deps, body, caller.key?.scopes ?? []),
+  erasePerson: ({ store }, { body }) => erasePerson(store, body.email),
+  exportFacts: (deps, input, context) => exportRoute(deps, input, context),
+  listSettings: (deps) => listSettings(deps),
+  listAudit: (deps, { query }) => listAudit(deps, query),
+  revokeKey: (deps, { params }) => revokeKey(deps, params.id),
+  listSynonyms: (deps, { query }) => listSynonyms(deps, query),
+  addSynonyms: (deps, { body }) => addSynonymGroup(deps, body),
+  removeSynonyms: (deps, { query }) => removeSynonymGroup(deps, query),
+  getIndex: (deps) => getIndex(deps),
+  rebuildIndex: (deps) => rebuildIndex(deps),
+  listJobs: (deps, { query }) => listJobs(deps, query),
+  getJob: (deps, { params }) => getJob(deps, params.id),
+  retryJob: (deps, { params }) => retryJob(deps, params.id),
   demoProductPicture: (deps, { params }) => drawProductPicture(deps, params.file),
   demoMerchantLogo: (deps, { params }) => drawMerchantLogo(deps, params.file),
+  createSession: (deps, input, context) => createSession(deps, input, context),
+  getSession: (_deps, _input, context) => getSession(context),
+  deleteSession: (deps, _input, context) => deleteSession(deps, context),
   livez: () => ({ status: 'ok' }),
   version: () => ({ version: VERSION, commit: COMMIT }),
   readyz: (deps) => readiness(deps),

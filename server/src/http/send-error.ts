@@ -7,11 +7,11 @@ import { sendShopperPage } from './shopper-page.ts';
 import { type Detail, echo, ValidationError, valueError } from './validation.ts';
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  // A download that fails before its first byte has set them.
+  reply.removeHeader('content-disposition').type('application/json; charset=utf-8');
   if (error instanceof InvalidInput)
     return reply.code(422).send({ detail: error.faults.map((fault) => faultDetail(error.place, fault)) });
-  if (error instanceof ValidationError) {
-    return reply.code(422).type('application/json; charset=utf-8').send(error.body);
-  }
+  if (error instanceof ValidationError) return reply.code(422).send(error.body);
   const known = error instanceof AppError ? error : new AppError(codeOf(error), { cause: error });
   const { status, retry_after_s } = ERRORS[known.code] as { status: number; retry_after_s?: number };
   if (known.code === 'internal') request.log.error({ err: known.cause ?? known }, 'request failed');

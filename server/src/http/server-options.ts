@@ -5,7 +5,7 @@ import type { Socket } from 'node:net';
 import { ERRORS, type ErrorCode } from '@finderfee/contract/errors.ts';
 import { maskSecrets } from '../text/mask.ts';
 
-/** A slow client is disconnected within ten seconds: headers must arrive in five, the request in nine. */
+/** A slow client is disconnected: headers must arrive in five seconds, the body in nine more. */
 export const SERVER_TIMEOUTS = {
   requestTimeout: 9000,
   keepAliveTimeout: 72_000,

@@ -45,7 +45,7 @@ test('GET /version names the version and the commit', async () => {
 
 test('GET / links to the docs, as a page for browsers and as JSON for programs', async () => {
   const { json, headers } = await shared.call('GET', '/');
-  assert.deepEqual(Object.keys(json.links), ['docs', 'openapi', 'livez', 'readyz']);
+  assert.deepEqual(Object.keys(json.links), ['console', 'docs', 'openapi', 'livez', 'readyz']);
   assert.equal(headers.vary, 'accept');
   for (const path of Object.values(json.links) as string[]) {
     const { statusCode } = await shared.app.inject({ url: path });

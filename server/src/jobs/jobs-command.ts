@@ -2,9 +2,9 @@
 import { type Command, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
-import type { LedgerStore, StoredJob } from '../store/ledger-store.ts';
+import type { LedgerStore } from '../store/ledger-store.ts';
 import type { WithDeps } from '../store-deps.ts';
-import { toIso } from '../text/to-iso.ts';
+import { jobToWire } from './manage-jobs.ts';
 
 const MAX_LISTED = 1000;
 
@@ -17,7 +17,7 @@ export function addJobsCommand(program: Command, withDeps: WithDeps<LedgerStore>
     .option('--json', 'print JSON')
     .action(({ state = null, json }) =>
       withDeps(async ({ store }) => {
-        const all = (await store.listJobs({ state, limit: MAX_LISTED })).map(toJson);
+        const all = (await store.listJobs({ state, kind: null, before: null, limit: MAX_LISTED })).map(jobToWire);
         if (json) console.log(JSON.stringify(all));
         else if (all.length === 0) console.log('no jobs');
         else
@@ -34,7 +34,7 @@ export function addJobsCommand(program: Command, withDeps: WithDeps<LedgerStore>
       withDeps(async ({ store }) => {
         const job = await store.getJob({ id });
         if (!job) return notFound('job', id, dataDir);
-        const shown = toJson(job);
+        const shown = jobToWire(job);
         if (json) console.log(JSON.stringify(shown));
         else
           for (const [name, value] of Object.entries(shown))
@@ -60,15 +60,3 @@ function notFound(what: string, id: string, dataDir: string | undefined): number
   console.error(`there is no ${what} with the id ${id}: see ${commandHint('jobs list', dataDir)}`);
   return 1;
 }
-
-const toJson = ({ due_at_ms, created_at_ms, finished_at_ms, ...job }: StoredJob) => ({
-  id: job.id,
-  kind: job.kind,
-  subject: job.subject,
-  state: job.state,
-  attempts: job.attempts,
-  last_error: job.last_error,
-  created_at: toIso(created_at_ms),
-  due_at: job.state === 'waiting' ? toIso(due_at_ms) : null,
-  finished_at: toIso(finished_at_ms),
-});

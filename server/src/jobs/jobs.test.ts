@@ -32,7 +32,7 @@ test('a job is dead after ten failed attempts, and done after an operator retrie
   assert.deepEqual([state, last_error], ['dead', 'a***@example.com'], 'its error contains no email');
   assert.deepEqual(await store.countJobs({}), { waiting: 0, dead: 1 });
   assert.deepEqual(
-    (await store.listJobs({ state: 'dead', limit: 10 })).map(({ id }) => id),
+    (await store.listJobs({ state: 'dead', kind: null, before: null, limit: 10 })).map(({ id }) => id),
     [json.message_id],
   );
   assert.equal(await countSignups(store, 'gold'), 0);

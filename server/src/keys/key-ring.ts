@@ -10,16 +10,25 @@ const ENVIRONMENT_SCOPES = SCOPES.filter((scope) => scope !== 'pii');
 
 export interface KeyHolder {
   id: string;
+  name: string;
   scopes: readonly Scope[];
 }
 
 /** The endpoints that the /try page calls. Its key is public, so it is valid nowhere else. */
 const PAGE_ENDPOINTS: readonly Endpoint[] = [endpoints.searchProducts, endpoints.getProduct, endpoints.similarProducts];
 
-interface RingEntry extends Pick<StoredKey, 'id' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'> {
+interface RingEntry extends Pick<StoredKey, 'id' | 'name' | 'digest' | 'scopes' | 'expires_at_ms' | 'revoked_at_ms'> {
   /** If set, the key is valid for these endpoints only. */
   only?: readonly Endpoint[];
 }
+
+const lasting = (id: string, digest: Uint8Array) => ({
+  id,
+  name: id,
+  digest,
+  expires_at_ms: null,
+  revoked_at_ms: null,
+});
 
 export class KeyRing {
   readonly #deps: StoreDeps<ConfigStore>;
@@ -29,24 +38,28 @@ export class KeyRing {
   constructor(deps: StoreDeps<ConfigStore>, apiKeys: readonly string[]) {
     this.#deps = deps;
     this.#fixed = apiKeys.map((key, i) => ({
-      id: `API_KEYS[${i}]`,
-      digest: digestOf(key),
+      ...lasting(`API_KEYS[${i}]`, digestOf(key)),
       scopes: ENVIRONMENT_SCOPES,
-      expires_at_ms: null,
-      revoked_at_ms: null,
     }));
   }
 
   /** Accepts a key that can only search. It is not stored with the other keys. */
   addPageKey(key: string): void {
-    const entry = { id: 'try-page', digest: digestOf(key), expires_at_ms: null, revoked_at_ms: null };
-    this.#fixed.push({ ...entry, scopes: ['discovery'], only: PAGE_ENDPOINTS });
+    this.#fixed.push({ ...lasting('try-page', digestOf(key)), scopes: ['discovery'], only: PAGE_ENDPOINTS });
+  }
+
+  /** Accepts the holder of the link that `--demo` prints. */
+  addLinkHolder(digest: Uint8Array): void {
+    this.#fixed.push({ ...lasting('demo link', digest), scopes: ENVIRONMENT_SCOPES });
   }
 
   /** Undefined if the key is unknown, revoked, expired, or not valid for this endpoint. */
   find(key: string, endpoint?: Endpoint): KeyHolder | undefined {
-    if (key === '') return undefined;
-    const entry = this.#entries.get(digestOf(key).toString('hex'));
+    return key === '' ? undefined : this.findByDigest(digestOf(key), endpoint);
+  }
+
+  findByDigest(digest: Uint8Array, endpoint?: Endpoint): KeyHolder | undefined {
+    const entry = this.#entries.get(Buffer.from(digest).toString('hex'));
     if (!entry) return undefined;
     if (entry.only && !(endpoint && entry.only.includes(endpoint))) return undefined;
     const isExpired = entry.expires_at_ms !== null && entry.expires_at_ms <= this.#deps.clock.now_ms();

@@ -2,11 +2,11 @@
 import { SCOPES, type Scope } from '@finderfee/contract/endpoint.ts';
 import { type Command, InvalidArgumentError } from 'commander';
 import { commandHint } from '../command-hint.ts';
-import type { ConfigStore, StoredKey } from '../store/config-store.ts';
-import type { StoreDeps, WithDeps } from '../store-deps.ts';
-import { toIso } from '../text/to-iso.ts';
+import type { ConfigStore } from '../store/config-store.ts';
+import type { WithDeps } from '../store-deps.ts';
 import { textTable } from '../text-table.ts';
 import { createKey } from './create-key.ts';
+import { toWire } from './to-wire.ts';
 
 export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>): void {
   const keys = program.command('keys').description('create, list and revoke API keys');
@@ -20,7 +20,7 @@ export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>
     .action(({ name, scopes = ['discovery'], expires = null, json }) =>
       withDeps(async (deps) => {
         const { key, record } = await createKey(deps, { name, scopes, expires_at_ms: expires });
-        const shown = { ...toJson(record, deps), key };
+        const shown = { ...toWire({ ...record, last_used_at_ms: null }, deps.clock.now_ms()), key };
         console.log(
           json
             ? JSON.stringify(shown)
@@ -35,7 +35,7 @@ export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>
     .option('--json', 'print JSON')
     .action(({ json }) =>
       withDeps(async (deps) => {
-        const all = (await deps.store.listKeys({})).map((record) => toJson(record, deps));
+        const all = (await deps.store.listKeys({})).map((record) => toWire(record, deps.clock.now_ms()));
         if (json) console.log(JSON.stringify(all));
         else console.log(all.length === 0 ? 'no keys' : table(all));
         return 0;
@@ -86,20 +86,7 @@ function readDate(value: string): number {
   return day !== undefined && new Date(utc).getUTCDate() === Number(day) ? at : Number.NaN;
 }
 
-function toJson(key: StoredKey, { clock }: StoreDeps<ConfigStore>) {
-  const isExpired = key.expires_at_ms !== null && key.expires_at_ms <= clock.now_ms();
-  return {
-    id: key.id,
-    name: key.name,
-    scopes: key.scopes,
-    state: key.revoked_at_ms !== null ? 'revoked' : isExpired ? 'expired' : 'active',
-    created_at: toIso(key.created_at_ms),
-    expires_at: toIso(key.expires_at_ms),
-    revoked_at: toIso(key.revoked_at_ms),
-  };
-}
-
-type ShownKey = ReturnType<typeof toJson>;
+type ShownKey = ReturnType<typeof toWire>;
 
 const describe = (key: ShownKey) =>
   [
@@ -114,9 +101,10 @@ function table(keys: ShownKey[]): string {
     key.id,
     key.state,
     key.scopes.join(','),
-    key.created_at!,
+    key.created_at,
     key.expires_at ?? 'never',
+    key.last_used_at ?? 'never',
     key.name,
   ]);
-  return textTable([['ID', 'STATE', 'SCOPES', 'CREATED', 'EXPIRES', 'NAME'], ...rows]);
+  return textTable([['ID', 'STATE', 'SCOPES', 'CREATED', 'EXPIRES', 'LAST USED', 'NAME'], ...rows]);
 }

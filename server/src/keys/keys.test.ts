@@ -53,7 +53,7 @@ test('by default a key has the scope discovery and does not expire; it is shown 
   assert.match(key, /^ff_[\w-]{43}$/);
   assert.deepEqual(shown, {
     ...{ id: shown.id, name: 'shop', scopes: ['discovery'], state: 'active', created_at: '2026-03-04T05:06:07.000Z' },
-    ...{ expires_at: null, revoked_at: null },
+    ...{ expires_at: null, revoked_at: null, last_used_at: null },
   });
   const { code, stdout } = await keys(t, 'create', '--name', ' a till ', '--scopes', 'operate, pii,operate');
   assert.equal(code, 0);
@@ -111,11 +111,19 @@ test('keys are listed as active, expired or revoked', async (t) => {
   assert.deepEqual(await keys(t, 'revoke', id), { code: 0, stdout: `revoked ${id}`, stderr: '' });
   assert.equal(await stateOf(id), 'revoked');
   const [head, ...rows] = (await keys(t, 'list')).stdout.split('\n');
-  assert.match(head!, /^ID +STATE +SCOPES +CREATED +EXPIRES +NAME$/);
-  const columns = [...head!.matchAll(/\S+/g)].map(({ index }) => index);
+  assert.match(head!, /^ID +STATE +SCOPES +CREATED +EXPIRES +LAST USED +NAME$/);
+  const columns = [...head!.matchAll(/\S+(?: USED)?/g)].map(({ index }) => index);
   const row = rows.find((each) => each.startsWith(id))!;
   const cells = columns.map((from, i) => row.slice(from, columns[i + 1]).trimEnd());
-  assert.deepEqual(cells, [id, 'revoked', 'discovery', '2026-03-04T05:06:07.000Z', '2026-03-04T05:07:07.000Z', 'shop']);
+  assert.deepEqual(cells, [
+    id,
+    'revoked',
+    'discovery',
+    '2026-03-04T05:06:07.000Z',
+    '2026-03-04T05:07:07.000Z',
+    'never',
+    'shop',
+  ]);
   for (const each of rows) assert.match(each, /^key_\w{12} {2}(?:active|expired|revoked) .*\S$/);
 });
 

@@ -27,7 +27,11 @@ export const createClickAttribution = (deps: AttributionDeps, onFault: (error: u
   });
 
 /** Instances may work on the same clicks, and a round may be repeated: a search counts as clicked once. */
-async function attributeWaiting({ store, searchStatistics, attributedClicks }: AttributionDeps): Promise<boolean> {
+export async function attributeWaiting({
+  store,
+  searchStatistics,
+  attributedClicks,
+}: AttributionDeps): Promise<boolean> {
   const clicks = await store.listSearchClicks({ limit: BATCH });
   if (clicks.length === 0) return false;
   const first = searchStatistics ? await store.attributeClicks({ clicks }) : 0;

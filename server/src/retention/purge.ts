@@ -3,7 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { BackgroundLoop } from '../background-loop.ts';
 import type { Clock } from '../clock.ts';
 import type { Lease } from '../lease-keeper.ts';
+import type { AuditStore } from '../store/audit-store.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
+import type { ConsoleStore } from '../store/console-store.ts';
 import type { ConversationStore } from '../store/conversation-store.ts';
 import type { ConversionStore } from '../store/conversion-store.ts';
 import type { LedgerStore } from '../store/ledger-store.ts';
@@ -48,13 +50,15 @@ type PurgedStores = CatalogueStore &
   SessionStore &
   SearchReportStore &
   ReportStore &
-  ConversationStore;
+  ConversationStore &
+  ConsoleStore &
+  AuditStore;
 
 interface PurgeOptions {
   store: PurgedStores & { figures(): StoreFigures };
   clock: Clock;
   retention: Retention;
-  /** One instance at a time purges. Null: a read-only one, which purges expired ranking sessions only. */
+  /** One instance at a time purges. Null: a read-only one, which purges expired sessions only. */
   lease: Lease | null;
   /** Called after every step. */
   onPurged: (name: string, rows: number) => void;
@@ -93,12 +97,14 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
   const purgeSessions = ({ before_ms, limit }: PurgeBy) => store.purgeRankingSessions({ now_ms: before_ms, limit });
   const inSessions = { queue: 'sessions_writes', batch: BATCH } as const;
   const sessions = { ...inSessions, name: 'sessions', retain_ms: 0, batch: SESSIONS_BATCH, purge: purgeSessions };
-  if (!lease) return [sessions];
+  const signIns = { ...inSessions, name: 'console_sessions', retain_ms: 0, purge: store.purgeConsoleSessions };
+  if (!lease) return [sessions, signIns];
   const { facts_ms, events_ms, deliveries_ms, deletions_ms, prices_ms } = retention;
   const inLedger = { queue: 'ledger_writes', batch: BATCH } as const;
   const inCatalogue = { queue: 'catalogue_writes', batch: BATCH } as const;
   return [
     sessions,
+    signIns,
     { ...inSessions, name: 'searches', retain_ms: retention.searches_ms, purge: store.purgeSearches },
     { ...inSessions, name: 'query_counts', retain_ms: retention.query_counts_ms, purge: store.purgeQueryCounts },
     { ...inSessions, name: 'search_counts', retain_ms: retention.reports_ms, purge: store.purgeSearchCounts },
@@ -108,6 +114,7 @@ function classesOf({ store, retention, lease }: PurgeOptions): RetentionClass[] 
     { ...inLedger, name: 'conversations', retain_ms: retention.conversations_ms, purge: store.purgeConversations },
     { ...inLedger, name: 'non_clicks', retain_ms: retention.non_clicks_ms, purge: store.purgeNonClicks },
     { ...inLedger, name: 'postbacks', retain_ms: retention.postbacks_ms, purge: store.purgePostbacks },
+    { ...inLedger, name: 'audit', retain_ms: retention.audit_ms, purge: store.purgeActions },
     // As for events of the trace.
     { ...inLedger, name: 'deliveries', retain_ms: Math.min(deliveries_ms, facts_ms), purge: store.purgeDeliveries },
     { ...inLedger, name: 'conversions', retain_ms: facts_ms, purge: store.purgeConversions },

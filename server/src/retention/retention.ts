@@ -14,6 +14,7 @@ export function retentionOf(config: Config) {
     non_clicks_ms: config.RETAIN_NON_CLICKS_DAYS * DAY_MS,
     postbacks_ms: config.RETAIN_POSTBACKS_DAYS * DAY_MS,
     deliveries_ms: config.RETAIN_DELIVERIES_DAYS * DAY_MS,
+    audit_ms: config.RETAIN_AUDIT_DAYS * DAY_MS,
     facts_ms: config.RETAIN_FACTS_DAYS * DAY_MS,
     reports_ms: config.RETAIN_REPORTS_DAYS * DAY_MS,
     deletions_ms: config.RETAIN_DELETIONS_DAYS * DAY_MS,

@@ -74,7 +74,8 @@ export function catalogueContract(store: () => Store): void {
       now_ms: 1000,
     });
     assert.deepEqual([refused, updated], [[1], 0]);
-    assert.equal((await store().getProductById({ id: 'a' }))?.product.name, 'Copper kettle');
+    const { product, feed: owner } = (await store().getProductById({ id: 'a' }))!;
+    assert.deepEqual([product.name, owner], ['Copper kettle', 'f1']);
   });
 
   test('source ids are unique per merchant, and only their feed can delete them', async () => {

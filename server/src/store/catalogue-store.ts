@@ -68,6 +68,12 @@ export interface StoredProduct {
   merchant: { id: number; name: string; logo_url: string };
 }
 
+export interface OwnedProduct extends StoredProduct {
+  /** '' if it belongs to no feed. */
+  feed: string;
+  added_at_ms: number;
+}
+
 export interface StoredMerchant {
   id: number;
   name: string;
@@ -138,7 +144,7 @@ export interface CatalogueStore extends FeedStore {
   deleteProduct(by: { id: string }): Promise<{ merchant_id: number } | null>;
   /** In the order of the input, without deleted products. */
   getProducts(by: { product_nos: number[] }): Promise<StoredProduct[]>;
-  getProductById(by: { id: string }): Promise<StoredProduct | null>;
+  getProductById(by: { id: string }): Promise<OwnedProduct | null>;
   /** At most `limit` products, spread evenly over the catalogue. */
   sampleProducts(by: { limit: number }): Promise<Product[]>;
   /** Oldest first; null if the product never existed. */

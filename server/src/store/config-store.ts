@@ -30,6 +30,16 @@ export interface StoredKey {
   revoked_at_ms: number | null;
 }
 
+export interface ListedKey extends StoredKey {
+  /** To about a minute. */
+  last_used_at_ms: number | null;
+}
+
+export interface KeyUse {
+  id: string;
+  used_at_ms: number;
+}
+
 export const SYNONYM_EDIT_KINDS = ['added', 'removed'] as const;
 
 /** An operator's change to the synonyms: an added group, or a built-in group that is switched off. */
@@ -105,9 +115,11 @@ export interface ConfigStore {
 
   insertKey(key: StoredKey): Promise<void>;
   /** Oldest first, including revoked and expired keys. */
-  listKeys(by: Record<string, never>): Promise<StoredKey[]>;
+  listKeys(by: Record<string, never>): Promise<ListedKey[]>;
   /** Returns whether the key exists. The time of the first revocation is kept. */
   revokeKey(by: { id: string; now_ms: number }): Promise<boolean>;
+  /** Keeps the latest use of each key, which is given once. Keys that are not stored are ignored. */
+  recordKeyUses(by: { uses: KeyUse[] }): Promise<void>;
 
   /** Oldest first. */
   listSynonymEdits(by: Record<string, never>): Promise<SynonymEdit[]>;

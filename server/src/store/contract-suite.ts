@@ -2,8 +2,10 @@
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import { artefactContract } from './artefact-contract.ts';
+import { auditContract } from './audit-contract.ts';
 import { catalogueContract } from './catalogue-contract.ts';
 import type { CriteriaSetWrite, StoredKey } from './config-store.ts';
+import { consoleContract } from './console-contract.ts';
 import { conversationContract } from './conversation-contract.ts';
 import { conversionContract } from './conversion-contract.ts';
 import { conversionMatchContract } from './conversion-match-contract.ts';
@@ -14,12 +16,15 @@ import { funnelContract } from './funnel-contract.ts';
 import { indexContract } from './index-contract.ts';
 import { leaseContract } from './lease-contract.ts';
 import { ledgerContract } from './ledger-contract.ts';
+import { lookupContract } from './lookup-contract.ts';
 import { merchantContract } from './merchant-contract.ts';
 import { networkContract } from './network-contract.ts';
 import { personContract } from './person-contract.ts';
 import { priceContract } from './price-contract.ts';
 import { purgeStepContract } from './purge-step-contract.ts';
+import { recentContract } from './recent-contract.ts';
 import { registeredFeedContract } from './registered-feed-contract.ts';
+import { removalContract } from './removal-contract.ts';
 import { reportOrderContract } from './report-order-contract.ts';
 import { retentionContract } from './retention-contract.ts';
 import { rewardContract } from './reward-contract.ts';
@@ -56,6 +61,8 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     priceContract(store);
     merchantContract(store);
     sessionContract(store);
+    consoleContract(store);
+    auditContract(store);
     synonymContract(store);
     indexContract(store);
     leaseContract(store);
@@ -68,6 +75,7 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     conversionMatchContract(store);
     rewardContract(store);
     trustedRewardContract(store);
+    lookupContract(store);
     networkContract(store);
     webhookContract(store);
     deliveryContract(store);
@@ -76,8 +84,10 @@ export function storeContract(engine: string, open: () => Promise<StoreUnderTest
     retentionContract(store);
     purgeStepContract(store);
     searchReportContract(store);
-    // Its facts are of the future, where a purge in the order of insertion ends.
+    // Their facts are of the future, where a purge in the order of insertion ends.
+    removalContract(store);
     funnelContract(store);
+    recentContract(store);
 
     test('written data is there after the store is reopened', async () => {
       await under.store.insertCriteriaSet(setOf('lasting', 5));
@@ -189,7 +199,30 @@ function keyContract(store: () => Store): void {
     await store().insertKey(key('k2', 2));
     await store().insertKey(key('k1', 1));
     const keys = (await store().listKeys({})).map((stored) => ({ ...stored, digest: new Uint8Array(stored.digest) }));
-    assert.deepEqual(keys, [key('k1', 1), key('k2', 2)]);
+    const unused = { last_used_at_ms: null };
+    assert.deepEqual(keys, [
+      { ...key('k1', 1), ...unused },
+      { ...key('k2', 2), ...unused },
+    ]);
+  });
+
+  test('the latest use of a key is kept, and is not a change of the keys', async () => {
+    const { keys: stamp } = await store().readStamps({});
+    const usedAt = async () => (await store().listKeys({})).map(({ id, last_used_at_ms }) => [id, last_used_at_ms]);
+    const record = (...uses: [string, number][]) =>
+      store().recordKeyUses({ uses: uses.map(([id, used_at_ms]) => ({ id, used_at_ms })) });
+    await record(['k2', 50], ['API_KEYS[0]', 60]);
+    assert.deepEqual(await usedAt(), [
+      ['k1', null],
+      ['k2', 50],
+    ]);
+    await record(['k2', 40], ['k1', 45]);
+    await record(['k1', 46]);
+    assert.deepEqual(await usedAt(), [
+      ['k1', 46],
+      ['k2', 50],
+    ]);
+    assert.equal((await store().readStamps({})).keys, stamp);
   });
 
   test('the first revocation is kept; an unknown key cannot be revoked', async () => {

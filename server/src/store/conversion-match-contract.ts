@@ -146,7 +146,7 @@ function laterContract(store: () => Store, sales: Sales): void {
 
   test('a sale that begins to wait is checked once more after ten seconds', async () => {
     const { id } = await sales.reportOne(saleOf(sales, { click_id: sales.newId() }));
-    const job = (await store().listJobs({ state: 'waiting', limit: 1000 })).find(
+    const job = (await store().listJobs({ state: 'waiting', kind: null, before: null, limit: 1000 })).find(
       ({ kind, subject }) => kind === 'match_conversions' && subject.split(' ').includes(String(id)),
     );
     assert.equal(job?.due_at_ms, SALE_MS + 10_000);
@@ -159,7 +159,7 @@ function laterContract(store: () => Store, sales: Sales): void {
     const click = sales.newClick();
     const { id } = await sales.reportOne(saleOf(sales, { transaction_id, click_id: 'match-none' }));
     const countJobs = async () => {
-      const jobs = await store().listJobs({ state: null, limit: 1000 });
+      const jobs = await store().listJobs({ state: null, kind: null, before: null, limit: 1000 });
       return jobs.filter(({ subject, due_at_ms }) => subject === String(id) && due_at_ms === SALE_MS + 10_000).length;
     };
     assert.equal(await countJobs(), 1);

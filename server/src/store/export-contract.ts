@@ -19,7 +19,10 @@ export function exportContract(store: () => Store): void {
       click_at_ms: 5,
       now_ms: 70,
     });
-  const facts = async (kind: 'offers' | 'clicks', by: { after?: number; since_ms?: number; limit?: number } = {}) => {
+  const facts = async (
+    kind: 'offers' | 'clicks',
+    by: { after?: number; since_ms?: number; until_ms?: number; limit?: number } = {},
+  ) => {
     const rows = await store().exportFacts({ kind, after: 0, since_ms: 0, limit: 1000, ...by });
     return rows.filter(({ data }) => data.convo_id === 'export');
   };
@@ -34,6 +37,8 @@ export function exportContract(store: () => Store): void {
     assert.deepEqual(idsOf(await facts('offers', { after: all[0]!.no })), ['e2', 'e3']);
     assert.deepEqual(idsOf(await facts('offers', { since_ms: 60_000 })), ['e1', 'e3']);
     assert.deepEqual(idsOf(await facts('offers', { since_ms: 60_001 })), ['e3']);
+    assert.deepEqual(idsOf(await facts('offers', { since_ms: 50_000, until_ms: 60_000 })), ['e2']);
+    assert.deepEqual(idsOf(await facts('offers', { until_ms: 60_001 })), ['e1', 'e2']);
     assert.deepEqual(idsOf(await facts('offers', { after: all[0]!.no, limit: 1 })), ['e2']);
     assert.deepEqual([all[0]!.at_ms, all[0]!.email], [60_000, 'ora@example.com']);
   });

@@ -97,7 +97,8 @@ function signupContract(store: () => Store): void {
 }
 
 function jobContract(store: () => Store): void {
-  const idsOf = async (state: string | null) => (await store().listJobs({ state, limit: 10 })).map(({ id }) => id);
+  const idsOf = async (state: string | null) =>
+    (await store().listJobs({ state, kind: null, before: null, limit: 10 })).map(({ id }) => id);
 
   test('a job waits until it is due, runs once, and is dead after its last attempt', async () => {
     await store().registerOffers({ offers: [offerOf('k6', { message_id: 'm6' })], now_ms: 20 });
@@ -370,12 +371,22 @@ function jobRetryContract(store: () => Store): void {
     await fail('ja', 6000, 1);
     await store().runJob({ id: 'jb', reward_max_pct: 25, now_ms: 5002 });
     const list = async (state: string | null, limit: number) =>
-      (await store().listJobs({ state, limit })).map(({ id }) => id);
+      (await store().listJobs({ state, kind: null, before: null, limit })).map(({ id }) => id);
     assert.deepEqual(await list(null, 5), ['jc', 'ja', 'jb', 'j3', 'j2']);
     assert.deepEqual(
       [await list(null, 1), await list('waiting', 2), await list('done', 2)],
       [['jc'], ['jc', 'j3'], ['jb', 'j1']],
     );
+    const listed = await store().listJobs({ state: null, kind: null, before: null, limit: 100 });
+    for (const [i, before] of listed.entries()) {
+      const rest = await store().listJobs({ state: null, kind: null, before, limit: 100 });
+      assert.deepEqual(rest, listed.slice(i + 1), 'a page continues after any job');
+    }
+    for (const kind of new Set([...listed.map((each) => each.kind), 'none']))
+      assert.deepEqual(
+        await store().listJobs({ state: null, kind, before: listed[0]!, limit: 100 }),
+        listed.slice(1).filter((each) => each.kind === kind),
+      );
     assert.deepEqual(await store().countJobs({}), { waiting: 3, dead: 1 });
     for (const id of ['j2', 'j3', 'jc']) await store().runJob({ id, reward_max_pct: 25, now_ms: 7000 });
   });

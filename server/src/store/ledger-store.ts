@@ -1,4 +1,5 @@
 // The store port of the ledger: offers, clicks, visits, signups, trace events, jobs and people.
+import type { EXPORT_KINDS } from '@finderfee/contract/administration.ts';
 import type { MentionScan, MentionScanStep } from './mention-scan.ts';
 import type { PurgeBy } from './purge-by.ts';
 
@@ -124,13 +125,22 @@ export interface StoredJob {
   finished_at_ms: number | null;
 }
 
-export const EXPORT_KINDS = ['offers', 'clicks', 'non_clicks', 'signups', 'conversions', 'rewards'] as const;
+export interface JobListing {
+  state: string | null;
+  kind: string | null;
+  /** The last job of the page before. */
+  before: Pick<StoredJob, 'created_at_ms' | 'id'> | null;
+  limit: number;
+}
+
 export type ExportKind = (typeof EXPORT_KINDS)[number];
 
 export interface ExportPage {
   kind: ExportKind;
   after: number;
   since_ms: number;
+  /** Exclusive. */
+  until_ms?: number;
   limit: number;
 }
 
@@ -164,8 +174,8 @@ export interface LedgerStore {
   /** Counts a failed attempt: reschedules the job, or makes it a dead letter after `max_attempts`. */
   failJob(by: { id: string; error: string; due_at_ms: number; max_attempts: number }): Promise<void>;
   countJobs(by: Record<string, never>): Promise<{ waiting: number; dead: number }>;
-  /** Newest first. */
-  listJobs(by: { state: string | null; limit: number }): Promise<StoredJob[]>;
+  /** Newest first, of equal age by id. */
+  listJobs(by: JobListing): Promise<StoredJob[]>;
   getJob(by: { id: string }): Promise<StoredJob | null>;
   /** Reschedules a dead job with a full set of attempts; false if the job is not dead. */
   retryJob(by: { id: string; now_ms: number }): Promise<boolean>;

@@ -47,6 +47,7 @@ const FUNNEL_CELL = 'dimension, width_ms, kind, at_ms, key, detail, currency';
 export const MOVED_TABLES: readonly MovedTable[] = [
   catalogue('secrets', 'name'),
   catalogue('api_keys', 'id'),
+  catalogue('key_uses', 'key_id'),
   catalogue('criteria_sets', 'id'),
   catalogue('synonym_edits', 'key', { computed: { synonyms: SYNONYM_GROUP } }),
   catalogue('artefacts', 'kind, generation'),
@@ -90,6 +91,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
   ledger('delivery_attempts', 'no'),
   ledger('funnel_cells', FUNNEL_CELL),
   ledger('funnel_deltas', 'no'),
+  ledger('audit_log', 'no'),
   sessions('search_events', 'session_id'),
   sessions('search_counters', 'convo_id', {
     from: '(SELECT convo_id, max(search_no) AS last_search FROM search_events GROUP BY convo_id)',
@@ -102,6 +104,7 @@ export const MOVED_TABLES: readonly MovedTable[] = [
 
 /** Tables of either engine that are not moved, with the reason. */
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  console_sessions: 'people sign in again',
   leases: 'ends with the processes that hold them',
   instances: 'lists live processes',
   index_rebuilds: 'counts rebuilds of the index in the data folder; an instance on PostgreSQL builds its own',

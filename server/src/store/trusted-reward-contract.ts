@@ -118,7 +118,7 @@ export function trustedRewardContract(store: () => Store): void {
     const waiting = Array.from({ length: 450 }, () => saleOf(sales, { click_id: click.click_id }));
     await sales.report(...waiting);
     await sales.click(click);
-    const jobs = await store().listJobs({ state: 'waiting', limit: 100_000 });
+    const jobs = await store().listJobs({ state: 'waiting', kind: null, before: null, limit: 100_000 });
     const sizes = jobs
       .filter(({ kind }) => kind === 'match_conversions')
       .map(({ subject }) => subject.split(' ').length);

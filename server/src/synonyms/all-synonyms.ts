@@ -2,12 +2,14 @@
 
 import type { ConfigStore } from '../store/config-store.ts';
 import { builtInSynonyms } from '../text/built-in-synonyms.ts';
-import { keyOf, type SynonymGroup } from '../text/synonyms.ts';
+import { formatGroup, keyOf, type SynonymGroup } from '../text/synonyms.ts';
 
 export interface ListedGroup {
   key: string;
   group: SynonymGroup;
   source: 'built-in' | 'own';
+  /** 0 for built-in groups. */
+  added_at_ms: number;
   /** False for a built-in group that the operator switched off. */
   is_on: boolean;
 }
@@ -32,11 +34,19 @@ export async function allSynonyms(store: ConfigStore): Promise<ListedGroup[]> {
       key,
       group,
       source: 'built-in' as const,
+      added_at_ms: 0,
       is_on: !removed.has(key),
     })),
-    ...own.map(({ key, group }) => ({ key, group, source: 'own' as const, is_on: true })),
+    ...own.map(({ key, group, at_ms }) => ({ key, group, source: 'own' as const, added_at_ms: at_ms, is_on: true })),
   ];
 }
 
 export const synonymsInUse = async (store: ConfigStore): Promise<SynonymGroup[]> =>
   (await allSynonyms(store)).filter(({ is_on }) => is_on).map(({ group }) => group);
+
+export const synonymsToWire = ({ group, source, is_on }: Pick<ListedGroup, 'group' | 'source' | 'is_on'>) => ({
+  synonyms: formatGroup(group),
+  ...group,
+  source,
+  state: is_on ? ('on' as const) : ('off' as const),
+});

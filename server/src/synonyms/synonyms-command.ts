@@ -4,8 +4,9 @@ import { commandHint } from '../command-hint.ts';
 import type { ConfigStore } from '../store/config-store.ts';
 import type { StoreDeps, WithDeps } from '../store-deps.ts';
 import { wordsOf } from '../text/analyse.ts';
-import { formatGroup, keyOf, parseGroup, phraseOf, SynonymError, type SynonymGroup } from '../text/synonyms.ts';
-import { allSynonyms, isBuiltIn, type ListedGroup } from './all-synonyms.ts';
+import { formatGroup, parseGroup, phraseOf, SynonymError, type SynonymGroup } from '../text/synonyms.ts';
+import { allSynonyms, type ListedGroup, synonymsToWire } from './all-synonyms.ts';
+import { addSynonyms, removeSynonyms } from './edit-synonyms.ts';
 
 /** Maximum number of similar groups suggested in an error. */
 const MAX_HINTS = 5;
@@ -21,7 +22,7 @@ export function addSynonymsCommand(program: Command, withDeps: WithDeps<ConfigSt
     .action(({ all = false, own = false, json }) =>
       withDeps(async ({ store }) => {
         const isWanted = ({ source, is_on }: ListedGroup) => (own ? source === 'own' || !is_on : all || is_on);
-        const shown = (await allSynonyms(store)).filter(isWanted).map(toJson);
+        const shown = (await allSynonyms(store)).filter(isWanted).map(synonymsToWire);
         if (json) console.log(JSON.stringify(shown));
         else console.log(shown.length === 0 ? 'no synonyms' : shown.map(lineOf).join('\n'));
         return 0;
@@ -39,44 +40,20 @@ export function addSynonymsCommand(program: Command, withDeps: WithDeps<ConfigSt
     .action((group: SynonymGroup, { dataDir }) => withDeps((deps) => remove(deps, group, dataDir)));
 }
 
-async function add({ store, clock }: StoreDeps<ConfigStore>, group: SynonymGroup): Promise<number> {
-  const key = keyOf(group);
-  const name = formatGroup(group);
-  if (isBuiltIn(key)) {
-    const wasOff = await store.deleteSynonymEdit({ key, kind: 'removed' });
-    console.log(wasOff ? `enabled: ${name}` : `already exists: ${name}`);
-    return 0;
-  }
-  const outcome = await store.saveSynonymEdit({ key, kind: 'added', group, at_ms: clock.now_ms() });
-  if (outcome === 'full') {
-    console.error('too many groups: remove one first');
-    return 1;
-  }
-  console.log(outcome === 'saved' ? `added: ${name}` : `already exists: ${name}`);
+async function add(deps: StoreDeps<ConfigStore>, group: SynonymGroup): Promise<number> {
+  console.log(`${await addSynonyms(deps, group)}: ${formatGroup(group)}`);
   return 0;
 }
 
-async function remove(
-  { store, clock }: StoreDeps<ConfigStore>,
-  group: SynonymGroup,
-  dataDir: string | undefined,
-): Promise<number> {
-  const key = keyOf(group);
+async function remove(deps: StoreDeps<ConfigStore>, group: SynonymGroup, dataDir: string | undefined): Promise<number> {
   const name = formatGroup(group);
-  if (isBuiltIn(key)) {
-    const outcome = await store.saveSynonymEdit({ key, kind: 'removed', group, at_ms: clock.now_ms() });
-    if (outcome === 'full') {
-      console.error('too many changes: remove one of your groups first');
-      return 1;
-    }
-    console.log(outcome === 'saved' ? `disabled: ${name}` : `already disabled: ${name}`);
+  const outcome = await removeSynonyms(deps, group);
+  if (outcome !== null) {
+    console.log(`${outcome}: ${name}`);
     return 0;
   }
-  if (await store.deleteSynonymEdit({ key, kind: 'added' })) {
-    console.log(`removed: ${name}`);
-    return 0;
-  }
-  const similar = (await allSynonyms(store)).filter((listed) => sharesMember(listed.group, group)).slice(0, MAX_HINTS);
+  const listed = await allSynonyms(deps.store);
+  const similar = listed.filter((other) => sharesMember(other.group, group)).slice(0, MAX_HINTS);
   console.error(`there is no group "${name}": see ${commandHint('synonyms list', dataDir)}`);
   if (similar.length > 0)
     console.error(`did you mean: ${similar.map(({ group }) => `"${formatGroup(group)}"`).join(' or ')}`);
@@ -99,12 +76,5 @@ function readGroup(value: string): SynonymGroup {
   }
 }
 
-const toJson = ({ group, source, is_on }: ListedGroup) => ({
-  synonyms: formatGroup(group),
-  ...group,
-  source,
-  state: is_on ? 'on' : 'off',
-});
-
-const lineOf = ({ state, source, synonyms }: ReturnType<typeof toJson>) =>
+const lineOf = ({ state, source, synonyms }: ReturnType<typeof synonymsToWire>) =>
   `${state.padEnd(3)}  ${source.padEnd(8)}  ${synonyms}`;

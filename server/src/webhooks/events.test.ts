@@ -1,6 +1,7 @@
 // Each event on its way from the fact to a receiver.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { WebhookEvent } from '@finderfee/contract/webhook-event.ts';
 import { salesOf } from '../../../test/support/sales.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { until } from '../../../test/support/until.ts';
@@ -35,10 +36,10 @@ after(async () => {
 
 const { newClick, offer, click, clicked, newTransaction, report } = salesOf(() => service);
 
-/** Waits for an event of a type whose data has a value, and returns its data. */
+/** Waits for an event of a type whose data has a value, checks it against the contract, and returns its data. */
 async function dataOf(receiver: WebhookReceiver, type: string, field: string, value: unknown) {
   const found = await until(() => receiver.received.find((one) => one.type === type && one.data[field] === value));
-  assert.equal(JSON.parse(found!.body).timestamp, NOW);
+  assert.equal(WebhookEvent.parse(JSON.parse(found!.body)).timestamp, NOW);
   return found!.data;
 }
 

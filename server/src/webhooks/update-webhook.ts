@@ -1,10 +1,10 @@
 // Changes, enables or disables a webhook.
-import { AppError } from '../app-error.ts';
+import { AppError, lacksScope } from '../app-error.ts';
 import type { WebhookSettings, WebhookStore } from '../store/webhook-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { findWebhook } from './list-webhooks.ts';
 import { webhookToWire } from './to-wire.ts';
-import { checkUrl, lacksPii, maskDescription, type Sight } from './webhook-rules.ts';
+import { checkUrl, maskDescription, type Sight } from './webhook-rules.ts';
 
 interface UpdateDeps extends StoreDeps<WebhookStore> {
   webhook_private_hosts: readonly string[];
@@ -25,7 +25,7 @@ export async function updateWebhook(deps: UpdateDeps, id: number, input: Webhook
     ...by,
     ...given({ ...settings, description: maskDescription(settings.description), is_enabled }),
   });
-  if (webhook === 'needs_pii') throw lacksPii();
+  if (webhook === 'needs_pii') throw lacksScope('pii');
   if (!webhook) throw new AppError('webhook_not_found');
   return webhookToWire(webhook);
 }

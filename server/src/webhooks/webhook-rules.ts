@@ -1,5 +1,4 @@
 // What a caller may set on a webhook.
-import { AppError } from '../app-error.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import { maskCardsAndKeys } from '../text/mask.ts';
 import { webhookUrlFault } from './webhook-url.ts';
@@ -17,5 +16,3 @@ export function checkUrl(url: string, privateHosts: readonly string[]): void {
 /** Card numbers and keys are not stored. */
 export const maskDescription = <T extends string | null | undefined>(description: T) =>
   description && maskCardsAndKeys(description);
-
-export const lacksPii = () => new AppError('lacks_scope', { detail: "This key lacks the scope 'pii'" });

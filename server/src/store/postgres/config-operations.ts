@@ -1,9 +1,13 @@
-// The calls of the configuration, feed, session and search report ports.
+// The calls of the configuration, feed, session, console and search report ports.
+import type { AuditStore } from '../audit-store.ts';
 import type { ConfigStore } from '../config-store.ts';
+import type { ConsoleStore } from '../console-store.ts';
 import type { FeedStore } from '../feed-store.ts';
 import type { SearchReportStore } from '../search-report-store.ts';
 import type { SessionStore } from '../session-store.ts';
 import * as artefacts from './artefacts.ts';
+import * as audit from './audit.ts';
+import * as consoleSessions from './console-sessions.ts';
 import * as criteriaSets from './criteria-sets.ts';
 import * as feedRuns from './feed-runs.ts';
 import * as feeds from './feeds.ts';
@@ -13,6 +17,7 @@ import * as leases from './leases.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import type { Operations } from './operation.ts';
 import { overwriteErased } from './overwrite-erased.ts';
+import { purgeActions } from './purge-ledger.ts';
 import * as queryCounts from './query-counts.ts';
 import * as rankingSessions from './ranking-sessions.ts';
 import * as searchClicks from './search-clicks.ts';
@@ -20,7 +25,9 @@ import * as secrets from './secrets.ts';
 import * as stamps from './stamps.ts';
 import * as synonyms from './synonyms.ts';
 
-export const configOperations: Operations<keyof (ConfigStore & FeedStore & SessionStore & SearchReportStore)> = {
+export const configOperations: Operations<
+  keyof (ConfigStore & FeedStore & SessionStore & ConsoleStore & SearchReportStore & AuditStore)
+> = {
   insertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.insert },
   upsertCriteriaSet: { kind: 'write', lane: 'config', run: criteriaSets.upsert },
   getCriteriaSet: { kind: 'read', run: criteriaSets.get },
@@ -29,9 +36,13 @@ export const configOperations: Operations<keyof (ConfigStore & FeedStore & Sessi
   insertKey: { kind: 'write', lane: 'config', run: keys.insert },
   listKeys: { kind: 'read', run: keys.list },
   revokeKey: { kind: 'write', lane: 'config', run: keys.revoke },
+  recordKeyUses: { kind: 'write', lane: 'config', run: keys.recordUses },
   listSynonymEdits: { kind: 'read', run: synonyms.list },
   saveSynonymEdit: { kind: 'write', lane: 'config', run: synonyms.save },
   deleteSynonymEdit: { kind: 'write', lane: 'config', run: synonyms.remove },
+  recordAction: { kind: 'write', lane: 'config', run: audit.record },
+  listActions: { kind: 'read', run: audit.list },
+  purgeActions: { kind: 'write', lane: 'config', run: purgeActions },
   getOrCreateSecret: { kind: 'write', lane: 'config', run: secrets.getOrCreate },
   saveArtefact: { kind: 'write', lane: 'config', run: artefacts.save },
   loadArtefact: { kind: 'read', isBackground: true, run: artefacts.load },
@@ -69,6 +80,12 @@ export const configOperations: Operations<keyof (ConfigStore & FeedStore & Sessi
   overwriteSessions: { kind: 'read', isBackground: true, run: overwriteErased('sessions') },
   purgeRankingSessions: { kind: 'write', lane: 'config', run: rankingSessions.purge },
   purgeSearches: { kind: 'write', lane: 'config', run: rankingSessions.purgeSearches },
+
+  insertConsoleSession: { kind: 'write', lane: 'config', run: consoleSessions.insert },
+  getConsoleSession: { kind: 'read', run: consoleSessions.get },
+  extendConsoleSession: { kind: 'write', lane: 'config', run: consoleSessions.extend },
+  deleteConsoleSession: { kind: 'write', lane: 'config', run: consoleSessions.remove },
+  purgeConsoleSessions: { kind: 'write', lane: 'config', run: consoleSessions.purge },
 
   reportSearches: { kind: 'read', isBackground: true, run: queryCounts.report },
   listSearchClicks: { kind: 'read', run: searchClicks.list },

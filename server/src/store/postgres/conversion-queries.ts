@@ -22,10 +22,11 @@ import { type Statement, statement } from './statement.ts';
 import type { Queryable } from './transaction.ts';
 
 const toText = (column: string) => `${column}::text`;
-const SELECT_CONVERSIONS = `SELECT ${selectList(CONVERSION_COLUMNS, toText)},
+/** What every row of a conversion has, from `finderfee.conversions c`. */
+export const CONVERSION_SELECTION = `${selectList(CONVERSION_COLUMNS, toText)},
   (SELECT a.name FROM finderfee.network_accounts a WHERE a.account_no = c.account_no) AS network,
-  (SELECT a.currency FROM finderfee.network_accounts a WHERE a.account_no = c.account_no) AS default_currency
-  FROM finderfee.conversions c`;
+  (SELECT a.currency FROM finderfee.network_accounts a WHERE a.account_no = c.account_no) AS default_currency`;
+const SELECT_CONVERSIONS = `SELECT ${CONVERSION_SELECTION} FROM finderfee.conversions c`;
 
 /** Selects transactions with all that correct them and all that they correct. `start` selects `id` and `corrects`. */
 export const treeStatements = (start: string): { transactions: Statement; reports: Statement } => {

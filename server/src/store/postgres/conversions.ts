@@ -15,6 +15,7 @@ import {
 import { ConversionPlan } from '../rules/conversion-plan.ts';
 import type { Account, AppliedReport } from '../rules/conversion-state.ts';
 import type { FoundClick } from '../rules/match-conversion.ts';
+import { removedConversions } from '../rules/removed-facts.ts';
 import type { NewRewardEntry } from '../rules/reward.ts';
 import { TransactionTree } from '../rules/transaction-tree.ts';
 import { rewardChanged } from '../rules/webhook-events.ts';
@@ -25,6 +26,7 @@ import { logDeltas } from './funnel.ts';
 import * as jobs from './jobs.ts';
 import { findPromised } from './offers.ts';
 import { updateLastSeen } from './people.ts';
+import { deleteConversions } from './purge-ledger.ts';
 import { statement } from './statement.ts';
 import type { Transaction } from './transaction.ts';
 import { WebhookEventBatch } from './webhook-events.ts';
@@ -173,6 +175,17 @@ export async function matchAgain(tx: Transaction, ids: readonly number[], settli
   for (const id of ids) plan.touch(id);
   plan.match(await findClicks(tx, plan.clickLookups()));
   await settle(tx, plan, settling);
+}
+
+export async function remove(tx: Transaction, { ids }: { ids: number[] }): Promise<number> {
+  const { newTree } = await load(tx, { reports: [], ids, now_ms: 0 });
+  const { all } = newTree();
+  deleteConversions(
+    tx,
+    all.map(({ id }) => id),
+  );
+  logDeltas(tx, removedConversions(all));
+  return all.length;
 }
 
 /** Completes a plan whose clicks are found, and writes it. */

@@ -5,7 +5,7 @@ import type { Queryable } from './transaction.ts';
 
 interface Page<F extends string> {
   /** Null: the filter does not apply. */
-  filters: Record<F, string | null>;
+  filters: Record<F, string | number | null>;
   /** Rows with lower keys; null for the first page. */
   before: number | null;
   limit: number;

@@ -1,9 +1,9 @@
 // The job queue on PostgreSQL: work that was acknowledged and is not done yet.
 
 import { number, text } from '../columns.ts';
-import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
+import { JOB_STATES, type JobListing, type StoredJob } from '../ledger-store.ts';
 import { toJob } from '../rows/job-row.ts';
-import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
+import { compareJobs, failJob, LAST_POSITION, retryJob } from '../rules/job-transitions.ts';
 import { columnsOf } from './columns-of.ts';
 import { MessageIds } from './message-ids.ts';
 import { statement } from './statement.ts';
@@ -29,7 +29,11 @@ const TAKE_DUE = statement(`
 const COUNT = statement(`
   SELECT (SELECT count(*) FROM finderfee.jobs WHERE state = 'waiting') AS waiting,
     (SELECT count(*) FROM finderfee.jobs WHERE state = 'dead') AS dead`);
-const LIST = statement('SELECT * FROM finderfee.jobs WHERE state = $1 ORDER BY created_at_ms DESC, id LIMIT $2');
+const LIST = statement(`
+  SELECT * FROM finderfee.jobs
+  WHERE state = $1 AND created_at_ms <= $2::bigint AND (created_at_ms < $2 OR id > $3::text)
+    AND ($4::text IS NULL OR kind = $4)
+  ORDER BY created_at_ms DESC, id LIMIT $5`);
 const GET = statement('SELECT * FROM finderfee.jobs WHERE id = $1');
 
 /** The new jobs of a batch. */
@@ -112,12 +116,10 @@ export async function count(db: Queryable): Promise<{ waiting: number; dead: num
   return { waiting: number(row!, 'waiting'), dead: number(row!, 'dead') };
 }
 
-export async function list(
-  db: Queryable,
-  { state, limit }: { state: string | null; limit: number },
-): Promise<StoredJob[]> {
+export async function list(db: Queryable, { state, kind, before, limit }: JobListing): Promise<StoredJob[]> {
   const states: readonly string[] = state === null ? JOB_STATES : [state];
-  const lists = await Promise.all(states.map((each) => db.rows(LIST, each, limit)));
+  const { created_at_ms, id } = before ?? LAST_POSITION;
+  const lists = await Promise.all(states.map((each) => db.rows(LIST, each, created_at_ms, id, kind, limit)));
   return lists.flat().map(toJob).sort(compareJobs).slice(0, limit);
 }
 

@@ -1,18 +1,22 @@
-// The calls of the ledger and conversation ports.
+// The calls of the ledger, lookup and conversation ports.
 import type { ConversationStore } from '../conversation-store.ts';
 import type { LedgerStore } from '../ledger-store.ts';
+import type { LookupStore } from '../lookup-store.ts';
+import type { RecentStore } from '../recent-store.ts';
 import * as conversations from './conversations.ts';
 import * as events from './events.ts';
 import { exportFacts } from './export.ts';
 import * as jobs from './jobs.ts';
+import * as ledgerFacts from './ledger-facts.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import * as offers from './offers.ts';
 import type { Operations } from './operation.ts';
 import { overwriteErased } from './overwrite-erased.ts';
 import * as people from './people.ts';
 import * as purgeLedger from './purge-ledger.ts';
+import * as recent from './recent.ts';
 
-export const ledgerOperations: Operations<keyof (LedgerStore & ConversationStore)> = {
+export const ledgerOperations: Operations<keyof (LedgerStore & LookupStore & RecentStore & ConversationStore)> = {
   registerOffers: { kind: 'batched', lane: 'ledger' },
   recordClick: { kind: 'batched', lane: 'ledger' },
   recordVisit: { kind: 'batched', lane: 'ledger' },
@@ -22,6 +26,12 @@ export const ledgerOperations: Operations<keyof (LedgerStore & ConversationStore
   getConversationState: { kind: 'read', run: conversations.getState },
   listEvents: { kind: 'read', run: events.list },
   listEventsOf: { kind: 'read', run: events.listOf },
+  listFacts: { kind: 'read', run: ledgerFacts.list },
+  listSignups: { kind: 'read', run: ledgerFacts.listSignups },
+  listRecentTraces: { kind: 'read', run: recent.listTraces },
+  listRecentSearches: { kind: 'read', run: recent.listSearches },
+  summariseTraces: { kind: 'read', run: recent.summariseTraces },
+  summariseSearches: { kind: 'read', run: recent.summariseSearches },
   exportFacts: { kind: 'read', isBackground: true, run: exportFacts },
 
   runJob: { kind: 'batched', lane: 'jobs' },

@@ -1,9 +1,9 @@
 // Products in PostgreSQL: reads and deletions. Every transaction locks products in order of their ids, then merchants,
 // then the counters of the change logs.
 import type { Product } from '../../product/product.ts';
-import type { ProductKey, StoredProduct } from '../catalogue-store.ts';
+import type { OwnedProduct, ProductKey, StoredProduct } from '../catalogue-store.ts';
 import { json, number, type Row, text, textOrNull } from '../columns.ts';
-import { toProduct, toStoredVersion } from '../rows/product-row.ts';
+import { toOwnedProduct, toProduct, toStoredVersion } from '../rows/product-row.ts';
 import { isForeign, MerchantTally, productId } from '../rules/compare-product.ts';
 import type { StoredDigest } from '../rules/plan-upsert.ts';
 import { pricesOf } from '../rules/price-states.ts';
@@ -27,7 +27,7 @@ const GET_MANY = statement(`
   CROSS JOIN LATERAL (SELECT name, logo_url FROM finderfee.merchants WHERE id = p.merchant_id OFFSET 0) m
   ORDER BY requested.position`);
 const GET_BY_ID = statement(`
-  SELECT p.product_no, p.data, p.merchant_id, m.name AS merchant_name, m.logo_url
+  SELECT p.product_no, p.data, p.merchant_id, m.name AS merchant_name, m.logo_url, p.feed, p.added_at_ms
   FROM finderfee.products p JOIN finderfee.merchants m ON m.id = p.merchant_id WHERE p.id = $1`);
 
 const LAST_NUMBER = statement('SELECT coalesce(max(product_no), 0) AS last FROM finderfee.products');
@@ -71,9 +71,9 @@ export async function getMany(db: Queryable, { product_nos }: { product_nos: num
   return (await db.rows(GET_MANY, product_nos)).map(toProduct);
 }
 
-export async function getById(db: Queryable, { id }: { id: string }): Promise<StoredProduct | null> {
+export async function getById(db: Queryable, { id }: { id: string }): Promise<OwnedProduct | null> {
   const [row] = await db.rows(GET_BY_ID, id);
-  return row ? toProduct(row) : null;
+  return row ? toOwnedProduct(row) : null;
 }
 
 export async function sample(db: Queryable, { limit }: { limit: number }): Promise<Product[]> {

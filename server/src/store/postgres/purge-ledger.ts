@@ -32,7 +32,9 @@ const DELETE_EVENTS = statement(`
     SELECT e.ctid FROM unnest($1::text[], $2::bigint[]) AS k (convo_id, event_no)
       CROSS JOIN LATERAL (SELECT f.ctid FROM finderfee.events f
         WHERE f.convo_id = k.convo_id AND f.event_no = k.event_no OFFSET 0) e))`);
-const RAISE_WATERMARK = statement('UPDATE finderfee.purged_events SET event_no = $1 WHERE one = 1 AND event_no < $1');
+export const RAISE_WATERMARK = statement(
+  'UPDATE finderfee.purged_events SET event_no = $1 WHERE one = 1 AND event_no < $1',
+);
 const OLD_REQUESTS = statement(`
   SELECT message_id FROM finderfee.signup_requests r WHERE received_at_ms < $1
     AND coalesce((SELECT j.state FROM finderfee.jobs j WHERE j.id = r.message_id), 'done') = 'done'
@@ -103,11 +105,13 @@ function numberedTable(table: string, no: string, time: string, condition = 'tru
 const NON_CLICKS = numberedTable('non_clicks', 'no', 'received_at_ms');
 const CLICKS = numberedTable('clicks', 'click_no', 'received_at_ms');
 const POSTBACKS = numberedTable('postbacks', 'no', 'received_at_ms');
+const AUDIT_LOG = numberedTable('audit_log', 'no', 'at_ms');
 const OFFERS = numberedTable('offers', 'id', 'created_at_ms', 'is_registered');
 
 export const purgeNonClicks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, NON_CLICKS, by);
 export const purgeClicks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, CLICKS, by);
 export const purgePostbacks = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, POSTBACKS, by);
+export const purgeActions = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, AUDIT_LOG, by);
 export const purgeOffers = (tx: Transaction, by: PurgeBy): Promise<number> => purgeByNumber(tx, OFFERS, by);
 
 async function purgeByNumber(
@@ -141,6 +145,11 @@ export async function purgeConversions(tx: Transaction, { before_ms, limit }: Pu
   const candidates = old.filter((row) => accounts.has(number(row, 'account_no'))).map((row) => number(row, 'id'));
   const rows = await tx.rows(LOCKED_CONVERSIONS, candidates, before_ms);
   const ids = rows.map((row) => number(row, 'id'));
-  for (const remove of [DELETE_REWARDS, DELETE_REPORTS, DELETE_CONVERSIONS]) tx.send(remove, ids);
+  deleteConversions(tx, ids);
   return rows.filter(({ status }) => status !== null).length;
+}
+
+/** Their accounts are locked. */
+export function deleteConversions(tx: Transaction, ids: readonly number[]): void {
+  for (const remove of [DELETE_REWARDS, DELETE_REPORTS, DELETE_CONVERSIONS]) tx.send(remove, ids);
 }

@@ -66,7 +66,7 @@ const MARK_CLICKED = statement(
    RETURNING query, at_ms`,
 );
 /** In the order of COUNT. */
-const LOCK_COUNTS = statement(
+export const LOCK_COUNTS = statement(
   `SELECT FROM (SELECT r.day, r.query FROM unnest($1::bigint[], $2::text[]) AS r (day, query)
        ORDER BY r.day, r.query COLLATE "C") k
      CROSS JOIN LATERAL (SELECT f.day, f.query FROM finderfee.query_counts f

@@ -20,6 +20,7 @@ const SMALL = [
   'funnel_deltas', // folded every half second
   'index_rebuilds',
   'instances',
+  'key_uses',
   'leases',
   'migrated_tables',
   'migration',

@@ -41,14 +41,14 @@ const LOCK_OLD_SEARCHES = statement(
    ORDER BY at_ms LIMIT $2 FOR UPDATE SKIP LOCKED`,
 );
 /** As an insert of a session does, so that no search is numbered before the new watermark is visible. */
-const LOCK_COUNTERS = statement(
+export const LOCK_COUNTERS = statement(
   'SELECT FROM finderfee.search_counters WHERE convo_id = ANY ($1::text[]) ORDER BY convo_id FOR UPDATE',
 );
 const DELETE_SEARCHES = statement('DELETE FROM finderfee.search_events WHERE session_id = ANY ($1::text[])');
-const RAISE_WATERMARK = statement(
+export const RAISE_WATERMARK = statement(
   'UPDATE finderfee.purged_searches SET search_no = $1 WHERE one = 1 AND search_no < $1',
 );
-const DELETE_COUNTERS = statement(
+export const DELETE_COUNTERS = statement(
   `DELETE FROM finderfee.search_counters c WHERE c.convo_id = ANY ($1::text[])
      AND (SELECT s.search_no FROM finderfee.search_events s WHERE s.convo_id = c.convo_id LIMIT 1) IS NULL`,
 );

@@ -33,12 +33,13 @@ const INSERT_SESSIONS = statement(
    ON CONFLICT DO NOTHING`,
 );
 const INSERT_SEARCHES = statement(
-  `INSERT INTO finderfee.search_events (session_id, convo_id, search_no, query, criteria, at_ms, expires_at_ms, is_clicked)
+  `INSERT INTO finderfee.search_events
+     (session_id, convo_id, search_no, query, criteria, at_ms, expires_at_ms, is_clicked, is_empty)
    SELECT r.session_id, r.convo_id,
      (SELECT c.last_search FROM finderfee.search_counters c WHERE c.convo_id = r.convo_id) - r.later,
-     r.query, r.criteria, r.at_ms, r.expires_at_ms, r.is_clicked
-   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[])
-     AS r (session_id, convo_id, later, query, criteria, at_ms, expires_at_ms, is_clicked)
+     r.query, r.criteria, r.at_ms, r.expires_at_ms, r.is_clicked, r.is_empty
+   FROM unnest($1::text[], $2::text[], $3::bigint[], $4::text[], $5::text[], $6::bigint[], $7::bigint[], $8::boolean[],
+     $9::boolean[]) AS r (session_id, convo_id, later, query, criteria, at_ms, expires_at_ms, is_clicked, is_empty)
    ORDER BY r.session_id
    ON CONFLICT DO NOTHING`,
 );
@@ -85,6 +86,7 @@ async function insertSearches(tx: Transaction, searches: Search[]): Promise<bool
     searches.map(({ created_at_ms }) => created_at_ms),
     searches.map(({ expires_at_ms }) => expires_at_ms),
     searches.map(({ counted }) => (counted ? false : null)),
+    searches.map(({ product_nos }) => product_nos.length === 0),
   );
   return inserted === searches.length;
 }

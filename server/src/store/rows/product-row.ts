@@ -1,5 +1,5 @@
 // Products and their changes as rows.
-import type { StoredProduct } from '../catalogue-store.ts';
+import type { OwnedProduct, StoredProduct } from '../catalogue-store.ts';
 import { json, number, numberOrNull, type Row, text, textOrNull } from '../columns.ts';
 import type { ProductChange } from '../packed-changes.ts';
 import type { StoredVersion } from '../rules/compare-product.ts';
@@ -8,6 +8,12 @@ export const toProduct = (row: Row): StoredProduct => ({
   product_no: number(row, 'product_no'),
   product: json(row, 'data'),
   merchant: { id: number(row, 'merchant_id'), name: text(row, 'merchant_name'), logo_url: text(row, 'logo_url') },
+});
+
+export const toOwnedProduct = (row: Row): OwnedProduct => ({
+  ...toProduct(row),
+  feed: text(row, 'feed'),
+  added_at_ms: number(row, 'added_at_ms'),
 });
 
 /** Engines add the data, or a digest of it. */

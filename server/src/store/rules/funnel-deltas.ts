@@ -142,6 +142,8 @@ type Amounts = Pick<ConversionState, 'currency' | 'sale_amount' | 'commission' |
   status: ConversionStatus;
 };
 
+export const takenOff = (deltas: readonly FunnelDelta[]): FunnelDelta[] => deltas.map(negative);
+
 function negative(delta: FunnelDelta): FunnelDelta {
   const negated = { ...delta };
   for (const column of FUNNEL_COUNTS) negated[column] = 0 - delta[column];

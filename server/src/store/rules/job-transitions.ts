@@ -70,6 +70,9 @@ export function failJob(
 export const retryJob = (job: StoredJob, now_ms: number): StoredJob | null =>
   job.state === 'dead' ? { ...job, state: 'waiting', attempts: 0, due_at_ms: now_ms } : null;
 
+/** In the order of `compareJobs`, every job comes after it. */
+export const LAST_POSITION = { created_at_ms: Number.MAX_SAFE_INTEGER, id: '' };
+
 /** Newest first. */
 export const compareJobs = (a: StoredJob, b: StoredJob): number =>
   b.created_at_ms - a.created_at_ms || (a.id < b.id ? -1 : 1);

@@ -21,7 +21,7 @@ export interface QueryCounts extends QueryCountKey {
 /** UTC days since 1970. */
 export const dayOf = (at_ms: number): number => Math.floor(at_ms / DAY_MS);
 
-const queryCountKey = ({ query, at_ms }: { query: string; at_ms: number }): QueryCountKey => ({
+export const queryCountKey = ({ query, at_ms }: { query: string; at_ms: number }): QueryCountKey => ({
   day: dayOf(at_ms),
   query: cut(query.toLowerCase()),
 });

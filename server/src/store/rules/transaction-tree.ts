@@ -23,6 +23,10 @@ export class TransactionTree {
     for (const transaction of stored) this.#insert(transaction);
   }
 
+  get all(): Transaction[] {
+    return [...this.#byId.values()];
+  }
+
   get(id: number): Transaction | undefined {
     return this.#byId.get(id);
   }

@@ -20,12 +20,13 @@ import {
 import type { Connection, Row } from './connection.ts';
 
 const toText = (column: string) => `CAST(${column} AS TEXT)`;
-const SELECT_CONVERSIONS = `SELECT ${selectList(CONVERSION_COLUMNS, toText)},
+/** What every row of a conversion has, from `conversions c`. */
+export const CONVERSION_SELECTION = `${selectList(CONVERSION_COLUMNS, toText)},
   (SELECT name FROM network_accounts a WHERE a.account_no = c.account_no) AS network,
-  (SELECT a.currency FROM network_accounts a WHERE a.account_no = c.account_no) AS default_currency
-  FROM conversions c`;
+  (SELECT a.currency FROM network_accounts a WHERE a.account_no = c.account_no) AS default_currency`;
 
-export const selectConversions = (condition: string): string => `${SELECT_CONVERSIONS} WHERE ${condition}`;
+export const selectConversions = (condition: string): string =>
+  `SELECT ${CONVERSION_SELECTION} FROM conversions c WHERE ${condition}`;
 export const selectReports = `SELECT report_no, ${selectList(REPORT_COLUMNS, toText)} FROM conversion_reports
   WHERE conversion_id = ? ORDER BY report_no`;
 

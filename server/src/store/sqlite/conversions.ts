@@ -15,6 +15,7 @@ import {
 import { ConversionPlan } from '../rules/conversion-plan.ts';
 import type { Account } from '../rules/conversion-state.ts';
 import { chooseByHand, type FoundClick } from '../rules/match-conversion.ts';
+import { removedConversions } from '../rules/removed-facts.ts';
 import { TransactionTree } from '../rules/transaction-tree.ts';
 import { rewardChanged } from '../rules/webhook-events.ts';
 import type { Connection, Row } from './connection.ts';
@@ -79,6 +80,17 @@ export function matchByHand(
   plan.matchByHand(conversion, chosen);
   settle(db, plan, settling);
   return 'matched';
+}
+
+export function remove(db: Connection, { ids }: { ids: number[] }): number {
+  const { all } = loadByIds(db, ids);
+  for (const { id } of all) {
+    db.run('DELETE FROM rewards WHERE conversion_id = ?', id);
+    db.run('DELETE FROM conversion_reports WHERE conversion_id = ?', id);
+    db.run('DELETE FROM conversions WHERE id = ?', id);
+  }
+  logDeltas(db, removedConversions(all));
+  return all.length;
 }
 
 function findOrAddAccount(db: Connection, name: string, now_ms: number): Account {

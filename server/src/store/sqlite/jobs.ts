@@ -1,8 +1,8 @@
 // The job queue in SQLite: work that was acknowledged and is not done yet.
 
-import { JOB_STATES, type StoredJob } from '../ledger-store.ts';
+import { JOB_STATES, type JobListing, type StoredJob } from '../ledger-store.ts';
 import { toJob } from '../rows/job-row.ts';
-import { compareJobs, failJob, retryJob } from '../rules/job-transitions.ts';
+import { compareJobs, failJob, LAST_POSITION, retryJob } from '../rules/job-transitions.ts';
 import type { Connection } from './connection.ts';
 
 export function insert(db: Connection, job: StoredJob): void {
@@ -66,11 +66,20 @@ export function count(db: Connection): { waiting: number; dead: number } {
   return { waiting: of('waiting'), dead: of('dead') };
 }
 
-export function list(db: Connection, { state, limit }: { state: string | null; limit: number }): StoredJob[] {
+export function list(db: Connection, { state, kind, before, limit }: JobListing): StoredJob[] {
   const states: readonly string[] = state === null ? JOB_STATES : [state];
+  const { created_at_ms, id } = before ?? LAST_POSITION;
   const jobs = states
     .flatMap((each) =>
-      db.all('SELECT * FROM jobs WHERE state = ? ORDER BY created_at_ms DESC, id LIMIT ?', each, limit),
+      db.all(
+        `SELECT * FROM jobs WHERE state = ?1 AND created_at_ms <= ?2 AND (created_at_ms < ?2 OR id > ?3)
+           AND (?4 IS NULL OR kind = ?4) ORDER BY created_at_ms DESC, id LIMIT ?5`,
+        each,
+        created_at_ms,
+        id,
+        kind,
+        limit,
+      ),
     )
     .map(toJob);
   return jobs.sort(compareJobs).slice(0, limit);

@@ -3,8 +3,10 @@ import type { ProductWrite } from '../catalogue-store.ts';
 import { type PackedProducts, pack } from '../rules/packed-products.ts';
 import type { StoreCalls } from '../store.ts';
 import * as artefacts from './artefacts.ts';
+import * as audit from './audit.ts';
 import * as clicks from './clicks.ts';
 import type { Connection } from './connection.ts';
+import * as consoleSessions from './console-sessions.ts';
 import * as conversations from './conversations.ts';
 import * as conversionQueries from './conversion-queries.ts';
 import * as conversions from './conversions.ts';
@@ -21,6 +23,7 @@ import * as instances from './instances.ts';
 import * as jobs from './jobs.ts';
 import * as keys from './keys.ts';
 import * as leases from './leases.ts';
+import * as ledgerFacts from './ledger-facts.ts';
 import * as linkHosts from './link-hosts.ts';
 import { findMentions, maskMentions } from './mask-mentions.ts';
 import * as merchantSearch from './merchant-search.ts';
@@ -35,6 +38,9 @@ import * as purgeCatalogue from './purge-catalogue.ts';
 import * as purgeLedger from './purge-ledger.ts';
 import * as queryCounts from './query-counts.ts';
 import * as rankingSessions from './ranking-sessions.ts';
+import * as recent from './recent.ts';
+import { removeConversation } from './remove-conversation.ts';
+import { removeSearches } from './remove-searches.ts';
 import { runJob } from './run-job.ts';
 import * as searchClicks from './search-clicks.ts';
 import * as searchCounts from './search-counts.ts';
@@ -77,6 +83,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   insertKey: { file: 'catalogue', kind: 'write', run: keys.insert },
   listKeys: { file: 'catalogue', kind: 'read', run: keys.list },
   revokeKey: { file: 'catalogue', kind: 'write', run: keys.revoke },
+  recordKeyUses: { file: 'catalogue', kind: 'write', run: keys.recordUses },
   listSynonymEdits: { file: 'catalogue', kind: 'read', run: synonyms.list },
   saveSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.save },
   deleteSynonymEdit: { file: 'catalogue', kind: 'write', run: synonyms.remove },
@@ -137,6 +144,11 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   getRankingSession: { file: 'sessions', kind: 'read', run: rankingSessions.get },
   listRankingSessions: { file: 'sessions', kind: 'read', run: rankingSessions.list },
   purgeRankingSessions: { file: 'sessions', kind: 'write', run: rankingSessions.purge },
+  insertConsoleSession: { file: 'sessions', kind: 'write', run: consoleSessions.insert },
+  getConsoleSession: { file: 'sessions', kind: 'read', run: consoleSessions.get },
+  extendConsoleSession: { file: 'sessions', kind: 'write', run: consoleSessions.extend },
+  deleteConsoleSession: { file: 'sessions', kind: 'write', run: consoleSessions.remove },
+  purgeConsoleSessions: { file: 'sessions', kind: 'write', run: consoleSessions.purge },
   hasLinkHost: { file: 'catalogue', kind: 'read', run: linkHosts.has },
   registerOffers: { file: 'ledger', kind: 'write', run: offers.register },
   findOffer: { file: 'ledger', kind: 'read', run: offers.find },
@@ -194,11 +206,20 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   resendUndelivered: { file: 'ledger', kind: 'write', run: deliveries.resendUndelivered },
   countDeliveries: { file: 'ledger', kind: 'read', run: deliveries.count },
   purgeDeliveries: { file: 'ledger', kind: 'write', run: deliveries.purge },
+  listFacts: { file: 'ledger', kind: 'read', run: ledgerFacts.list },
+  listSignups: { file: 'ledger', kind: 'read', run: ledgerFacts.listSignups },
+  listRecentTraces: { file: 'ledger', kind: 'background', run: recent.listTraces },
+  listRecentSearches: { file: 'sessions', kind: 'background', run: recent.listSearches },
+  summariseTraces: { file: 'ledger', kind: 'background', run: recent.summariseTraces },
+  summariseSearches: { file: 'sessions', kind: 'background', run: recent.summariseSearches },
   readFunnel: { file: 'ledger', kind: 'read', run: funnel.read },
   countSearches: { file: 'sessions', kind: 'read', run: searchCounts.count },
   foldFunnel: { file: 'ledger', kind: 'write', run: funnel.fold },
   purgeFunnel: { file: 'ledger', kind: 'write', run: funnel.purge },
   purgeSearchCounts: { file: 'sessions', kind: 'write', run: searchCounts.purge },
+  recordAction: { file: 'ledger', kind: 'write', run: audit.record },
+  listActions: { file: 'ledger', kind: 'read', run: audit.list },
+  purgeActions: { file: 'ledger', kind: 'write', run: purgeLedger.purgeActions },
   purgePostbacks: { file: 'ledger', kind: 'write', run: purgeLedger.purgePostbacks },
   purgeConversions: { file: 'ledger', kind: 'write', run: purgeLedger.purgeConversions },
   purgeJobs: { file: 'ledger', kind: 'write', run: purgeLedger.purgeJobs },
@@ -209,6 +230,9 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   purgeClicks: { file: 'ledger', kind: 'write', run: purgeLedger.purgeClicks },
   purgeSignups: { file: 'ledger', kind: 'write', run: purgeLedger.purgeSignups },
   purgePeople: { file: 'ledger', kind: 'write', run: purgeLedger.purgePeople },
+  removeConversation: { file: 'ledger', kind: 'write', run: removeConversation },
+  removeSearches: { file: 'sessions', kind: 'write', run: removeSearches },
+  removeConversions: { file: 'ledger', kind: 'write', run: conversions.remove },
   purgeSearches: { file: 'sessions', kind: 'write', run: rankingSessions.purgeSearches },
   reportSearches: { file: 'sessions', kind: 'background', run: queryCounts.report },
   listSearchClicks: { file: 'ledger', kind: 'read', run: searchClicks.list },

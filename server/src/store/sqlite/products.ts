@@ -1,9 +1,9 @@
 // Products in SQLite, with the change log that the index follows.
 import type { Product } from '../../product/product.ts';
-import type { ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
+import type { OwnedProduct, ProductKey, StoredProduct, UpsertOutcome } from '../catalogue-store.ts';
 import { json, number, text } from '../columns.ts';
 import { type PackedChanges, packChanges } from '../packed-changes.ts';
-import { toProduct, toProductChange, toStoredVersion } from '../rows/product-row.ts';
+import { toOwnedProduct, toProduct, toProductChange, toStoredVersion } from '../rows/product-row.ts';
 import { isForeign, isUnchanged, MerchantTally, productId, type StoredVersion } from '../rules/compare-product.ts';
 import { dataOf, type PackedProducts } from '../rules/packed-products.ts';
 import { samplePositions } from '../rules/sample-positions.ts';
@@ -214,7 +214,10 @@ export function getMany(db: Connection, { product_nos }: { product_nos: number[]
     .map(toProduct);
 }
 
-export function getById(db: Connection, { id }: { id: string }): StoredProduct | null {
-  const row = db.get(`SELECT ${COLUMNS} FROM products p JOIN merchants m ON m.id = p.merchant_id WHERE p.id = ?`, id);
-  return row ? toProduct(row) : null;
+export function getById(db: Connection, { id }: { id: string }): OwnedProduct | null {
+  const row = db.get(
+    `SELECT ${COLUMNS}, p.feed, p.added_at_ms FROM products p JOIN merchants m ON m.id = p.merchant_id WHERE p.id = ?`,
+    id,
+  );
+  return row ? toOwnedProduct(row) : null;
 }

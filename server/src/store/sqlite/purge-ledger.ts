@@ -45,6 +45,9 @@ export const purgeClicks = (db: Connection, by: PurgeBy): number =>
 export const purgePostbacks = (db: Connection, by: PurgeBy): number =>
   purgeByNumber(db, { table: 'postbacks', no: 'no', time: 'received_at_ms', where: 'no > 0' }, by);
 
+export const purgeActions = (db: Connection, by: PurgeBy): number =>
+  purgeByNumber(db, { table: 'audit_log', no: 'no', time: 'at_ms', where: 'no > 0' }, by);
+
 export function purgeConversions(db: Connection, { before_ms, limit }: PurgeBy): number {
   const old = db.all(
     `SELECT id FROM conversions WHERE changed_at_ms < ? AND status IS NOT NULL ORDER BY changed_at_ms LIMIT ?`,

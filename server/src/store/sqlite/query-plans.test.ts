@@ -14,11 +14,13 @@ import { operations } from './operations.ts';
 /** Tables with a small, bounded number of rows. */
 const SMALL = [
   'api_keys',
+  'corrected', // the few transactions that one corrects
   'criteria_sets',
   'feeds',
   'funnel_deltas', // folded every half second
   'index_rebuilds',
   'instances',
+  'key_uses',
   'network_accounts',
   'purged_changes',
   'purged_events',
@@ -27,6 +29,7 @@ const SMALL = [
   'sqlite_sequence',
   'synonym_edits',
   'vocabulary',
+  'walked', // the events that a list of conversations reads, up to its limit
   'webhook_subscriptions',
   'webhooks',
 ];

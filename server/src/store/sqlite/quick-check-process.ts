@@ -4,4 +4,5 @@ import { DatabaseSync } from 'node:sqlite';
 const db = new DatabaseSync(process.argv[2]!, { readOnly: true });
 const found = Object.values(db.prepare('PRAGMA quick_check(1)').get() ?? {})[0];
 db.close();
-process.stdout.write(String(found));
+// SQLite may word one problem in several lines.
+process.stdout.write(String(found).replaceAll('\n', ' '));

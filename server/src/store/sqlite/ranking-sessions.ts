@@ -30,8 +30,9 @@ export function insert(db: Connection, session: NewRankingSession): void {
 
 function appendSearch(db: Connection, session: NewRankingSession): void {
   db.run(
-    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, is_clicked, search_no)
-     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7,
+    `INSERT INTO search_events (session_id, convo_id, query, criteria, at_ms, expires_at_ms, is_clicked, is_empty,
+       search_no)
+     VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8,
        (SELECT 1 + max(p.search_no, coalesce((SELECT max(search_no) FROM search_events WHERE convo_id = ?2), 0))
         FROM purged_searches p WHERE p.one = 1))`,
     session.id,
@@ -41,6 +42,7 @@ function appendSearch(db: Connection, session: NewRankingSession): void {
     session.created_at_ms,
     session.expires_at_ms,
     session.counted ? 0 : null,
+    Number(session.product_nos.length === 0),
   );
 }
 
