@@ -1,0 +1,8 @@
+// Generated from openapi.json by `npm run openapi`. The kinds of criteria.
+export const CRITERION_KINDS = {
+  TextCriterion: {"description":"Compares a text. A product without the field passes `!=` and `not_like` only.","fields":["any","name||description||brand","brand","category","color","condition","country","gender","genre","manufacturer","material","model","publisher","size","subtitle","tags","currency","id","barcode","sku","mpn","asin","merchant.id","merchant.name","seller_party","merchant_category_ids","availability"],"operators":["=","!=","like","not_like"],"value":{"type":"string","minLength":1,"maxLength":1000,"description":"Text to compare with, ignoring case, accents and the shape of quotes. `||` separates alternatives: `Nike||Adidas`."}},
+  FlagCriterion: {"description":"Compares a boolean field.","fields":["on_sale","in_stock"],"operators":["="],"value":{"description":"The value the field must have.","type":"boolean"}},
+  PriceCriterion: {"description":"Compares an amount, without currency conversion: combine it with a criterion on `currency`.","fields":["regular_price","final_price","sale_price","ship_price"],"operators":["=","!=","<","<=",">",">="],"value":{"description":"Amount in the currency of the product.","type":"number"}},
+  DiscountCriterion: {"description":"Compares the discount.","fields":["sale_discount"],"operators":["=","!=","<","<=",">",">="],"value":{"description":"Fraction from 0 to 1: 0.25 is 25% off.","type":"number","minimum":0,"maximum":1}},
+  QuantityCriterion: {"description":"Compares the quantity in stock.","fields":["stock_quantity"],"operators":["=","!=","<","<=",">",">="],"value":{"description":"Number of pieces.","type":"integer"}},
+} as const;
