@@ -5,6 +5,8 @@ ARG NODE_IMAGE=node:24-bookworm-slim
 FROM ${NODE_IMAGE} AS build
 WORKDIR /src
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY console/package.json console/
 COPY contract/package.json contract/
 COPY server/package.json server/
 # The scripts would install a second Node.
@@ -17,6 +19,8 @@ RUN npm pack --workspace server && tar -xzf finderfee-*.tgz && mkdir data
 FROM ${NODE_IMAGE} AS dependencies
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
+COPY client/package.json client/
+COPY console/package.json console/
 COPY contract/package.json contract/
 COPY server/package.json server/
 # The package takes the place of the link to its workspace.

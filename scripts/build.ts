@@ -1,4 +1,4 @@
-// Makes the workspace `server` an installable package: compiled code in server/dist, documents and licences.
+// Makes the workspace `server` an installable package: compiled code in server/dist, the console, documents and licences.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,6 +57,7 @@ function checkPaths(): void {
   }
 }
 
+execFileSync(process.execPath, [`${root}/scripts/build-console.mjs`], { stdio: 'inherit' });
 for (const made of [dist, `${server}/docs`]) rmSync(made, { recursive: true, force: true });
 compile();
 for (const file of globSync('**/*.{sql,txt,html}', { cwd: `${server}/src` }))
@@ -67,4 +68,4 @@ writeFileSync(`${dist}/commit.txt`, process.env.COMMIT || checkedOutCommit(root)
 // Messages of the service refer to pages of docs.
 for (const file of globSync('{LICENSE,SECURITY.md,docs/*.md}', { cwd: root }))
   cpSync(`${root}/${file}`, `${server}/${file}`);
-writeFileSync(`${server}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(server));
+writeFileSync(`${server}/THIRD-PARTY-NOTICES.txt`, thirdPartyNotices(server, `${root}/console`));

@@ -15,10 +15,10 @@ interface Manifest {
 
 const LINE = '='.repeat(80);
 
-/** Licence and notice texts of the production dependencies of the package in `folder`, sorted by name. */
-export function thirdPartyNotices(folder: string): string {
+/** Licence and notice texts of the production dependencies of the packages in `folders`, sorted by name. */
+export function thirdPartyNotices(...folders: string[]): string {
   const found = new Map<string, Manifest>();
-  collect(folder, found);
+  for (const folder of folders) collect(folder, found);
   const licences = new Map<string, string>();
   for (const [place, manifest] of found)
     licences.set(`${manifest.name} ${manifest.version}`, licenceOf(place, manifest));
