@@ -58,8 +58,7 @@ test('a session ends within a second when its key is revoked, and the page says 
     (await page.context().request.get(`${console.server.url}/console/session`)).status() === 200;
   const revoked_at_ms = Date.now();
   while (await isOpen()) assert.ok(Date.now() - revoked_at_ms < 5000, 'a loaded machine may be slower than a second');
-  await page.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText(/You are signed out|Your session has ended/).waitFor();
+  await page.getByText('Your session has ended').waitFor();
   await console.close(page);
 });
 

