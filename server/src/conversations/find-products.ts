@@ -71,7 +71,7 @@ export async function findProducts(
   if (!found.not_carried || found.criteria.length === 0 || deps.searches.left <= 0) return found;
   // The filters may hide what the words name.
   const anywhere = await searchOnce(deps, { ...emptyState(), words: found.state.words }, []);
-  return anywhere.not_carried ? found : { ...found, product_nos: new Uint32Array(), near: 0, not_carried: null };
+  return anywhere.not_carried ? found : { ...found, product_nos: new Uint32Array(), not_carried: null };
 }
 
 /** Tries fewer filters while the turn has searches left. */
@@ -120,7 +120,6 @@ async function searchOnce(deps: TurnDeps, requested: ChatState, criteria_set_ids
     next_state: requested,
     query,
     criteria: [...reported, ...request.criteria.slice(criteria.length)],
-    near: 0,
     unconfirmed: [],
     mentioned: [],
     apart: [],

@@ -13,10 +13,8 @@ interface Mentioned {
 }
 
 export interface WordMatches {
-  /** Full matches, then partial ones. */
+  /** Full matches; without one, the products with the most words. */
   product_nos: Uint32Array;
-  /** Number of partial matches. */
-  near: number;
   /** Words and phrases that none of the products mentions. They did not filter. */
   unconfirmed: string[];
   /** Unknown words and phrases that some products mention; those come first. */
@@ -52,13 +50,12 @@ interface Group {
   token?: string;
 }
 
-/** With fewer full matches, partial matches are appended. */
-const MIN_FULL_MATCHES = 5;
-const MAX_NEAR = 20;
+/** Maximum number of partial matches, which are shown without a full one. */
+const MAX_PARTIAL = 20;
 
 /**
  * The index returns products with any of the words. A full match has the subject and all known words that some product
- * of the subject has. A partial match has the subject and half of these words.
+ * of the subject has.
  */
 export function matchWords(search: WordSearch, { product_nos, term_matches }: IndexResult): WordMatches {
   const groups = groupsOf(search);
@@ -71,14 +68,11 @@ export function matchWords(search: WordSearch, { product_nos, term_matches }: In
   const filters = groups.flatMap(({ role }, g) => (role === 'known' && isMet[g] ? [g] : []));
   const soft = groups.flatMap(({ role }, g) => (role === 'soft' && isMet[g] ? [g] : []));
   const countOf = (i: number, of: number[]) => of.reduce((sum, g) => sum + (has(i, g) ? 1 : 0), 0);
-  const counts = new Map(places.map((i) => [i, countOf(i, filters)]));
-  const full = places.filter((i) => counts.get(i) === filters.length);
-  const atLeast = full.length > 0 ? filters.length / 2 : Math.max(0, ...counts.values());
-  const isNear = (i: number) => counts.get(i)! < filters.length && counts.get(i)! >= atLeast;
-  const near = full.length < MIN_FULL_MATCHES ? places.filter(isNear).slice(0, MAX_NEAR) : [];
-  if (soft.length > 0)
-    for (const part of [full, near]) part.sort((a, b) => countOf(b, soft) - countOf(a, soft) || a - b);
-  const found = [...full, ...near];
+  const counts = places.map((i) => countOf(i, filters));
+  const most = counts.reduce((max, count) => Math.max(max, count), 0);
+  const isFull = most === filters.length;
+  const found = places.filter((_, at) => counts[at] === most).slice(0, isFull ? Infinity : MAX_PARTIAL);
+  if (soft.length > 0) found.sort((a, b) => countOf(b, soft) - countOf(a, soft) || a - b);
   const reports = phraseReports(
     groups.flatMap(({ role }, g) => (role === 'soft' || (role === 'known' && !isMet[g]) ? [g] : [])),
     groups,
@@ -86,11 +80,10 @@ export function matchWords(search: WordSearch, { product_nos, term_matches }: In
   );
   return {
     product_nos: Uint32Array.from(found, (i) => product_nos[i]!),
-    near: near.length,
     unconfirmed: reports.flatMap(({ phrase, count }) => (count === 0 ? [phrase] : [])),
     mentioned: reports.filter(({ count }) => count > 0),
-    apart: full.length > 0 ? [] : filters.map((g) => groups[g]!.phrase),
-    said: keepWords(search.words, [...(subject < 0 ? [] : [subject]), ...(full.length > 0 ? filters : [])], groups),
+    apart: isFull ? [] : filters.map((g) => groups[g]!.phrase),
+    said: keepWords(search.words, [...(subject < 0 ? [] : [subject]), ...(isFull ? filters : [])], groups),
   };
 }
 

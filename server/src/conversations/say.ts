@@ -24,25 +24,18 @@ export interface FoundText {
   /** Number of matches; `is_capped` if the session limit may hide more. */
   count: number;
   is_capped: boolean;
-  /** Number of partial matches after them. */
-  near: number;
   /** The lowest price in each currency, the most frequent one first. */
   lows: string[];
 }
 
-export function sayFound(
-  state: ChatState,
-  vocabulary: Vocabulary,
-  { count, is_capped, near, lows }: FoundText,
-): string {
+export function sayFound(state: ChatState, vocabulary: Vocabulary, { count, is_capped, lows }: FoundText): string {
   const left = describeExclusions(state, vocabulary);
   const leftOut = left ? ` I left out ${left}.` : '';
   if (count === 0) return `I didn't find any ${describeSearch(state, vocabulary)}.${leftOut}`;
   const number = `${is_capped ? 'at least ' : ''}${count.toLocaleString('en-US')}`;
   const price = lows.length === 0 ? '' : `, ${count === 1 ? 'at' : 'starting at'} ${list(lows, 'or')}`;
   const order = state.order ? `, ${ORDER_TEXTS[state.order]}` : '';
-  const more = near > 0 ? `, and ${near} more that ${near === 1 ? 'comes' : 'come'} close` : '';
-  return `I found ${number} ${describeSearch(state, vocabulary, count)}${price}${order}${more}.${leftOut}`;
+  return `I found ${number} ${describeSearch(state, vocabulary, count)}${price}${order}.${leftOut}`;
 }
 
 /** A plural names products; any other word is quoted. */

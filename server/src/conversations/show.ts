@@ -50,31 +50,25 @@ export async function showFound(
   deps: TurnDeps,
   conversation: Conversation,
   turn: SearchTurn,
-  { warning = null, is_choice = false }: { warning?: string | null; is_choice?: boolean } = {},
+  { warning = null }: { warning?: string | null } = {},
 ): Promise<Answer> {
-  const all = await findProducts(deps, turn.state, conversation.criteria_set_ids);
-  if (all.not_carried) return showNotCarried(deps, conversation, all, all.not_carried);
-  const found = is_choice ? withoutNear(all) : all;
+  const found = await findProducts(deps, turn.state, conversation.criteria_set_ids);
+  if (found.not_carried) return showNotCarried(deps, conversation, found, found.not_carried);
   const state = found.next_state;
   const { list, summary, currency } = await saveFound(deps, { ...conversation, state }, found);
-  // Refining could lose partial matches, so there is no question about them unless the shopper asked.
-  const isSplit = found.near === 0 || turn.asked_field;
-  const question = isSplit ? chooseRefinement(state, summary, currency, turn.asked_field) : null;
+  const question = chooseRefinement(state, summary, currency, turn.asked_field);
   const refinement = question && (await asSpelled(deps, question));
-  const total = found.product_nos.length;
-  // Without a full match, the partial ones are what the words describe.
-  const [count, near] = total > found.near ? [total - found.near, found.near] : [found.near, 0];
+  const count = found.product_nos.length;
   const reply = sayFound(saidState(found), deps.vocabulary(), {
     count,
-    near,
-    is_capped: total >= deps.session_max_results,
-    lows: lowestPrices(summary, count),
+    is_capped: count >= deps.session_max_results,
+    lows: lowestPrices(summary),
   });
   const isMixed = new Set(summary.currencies.filter(Boolean)).size > 1;
   const hasOthers = isMixed || deps.vocabulary().valuesOf('currency').length > 1;
   const order = hasOthers ? sayCurrency(state, currency, isMixed) : null;
   const unchecked = (turn.unchecked ?? []).map(({ kind, phrase }) => sayUnchecked(kind, phrase));
-  const [only] = total === 1 ? list.found_products!.search_results.catalogue! : [];
+  const [only] = count === 1 ? list.found_products!.search_results.catalogue! : [];
   if (only?.availability === 'out_of_stock') unchecked.push(LIST_REPLIES.out_of_stock);
   const notes = [...(await notesOn(deps, found, turn.state, conversation.criteria_set_ids)), ...unchecked];
   const [unsupported] = turn.unsupported ?? [];
@@ -123,12 +117,6 @@ const saidState = ({ state, said, unmet_exclusions }: Found): Found['state'] => 
   unwanted_words: state.unwanted_words.filter((phrase) => !unmet_exclusions.includes(phrase)),
 });
 
-/** Choosing an option shows as many products as its count promised: full matches only, unless there are none. */
-function withoutNear(found: Found): Found {
-  const product_nos = found.product_nos.subarray(0, found.product_nos.length - found.near);
-  return product_nos.length === 0 ? found : { ...found, product_nos, near: 0 };
-}
-
 /** Summarises the result and commits the session concurrently; sorting needs the summary first. */
 async function saveFound(deps: ChatDeps, conversation: Conversation, found: Found) {
   const { convo_id, per_page } = conversation;
@@ -170,10 +158,9 @@ const foundProducts = (
   price_range: FoundProducts['price_range'],
 ): FoundProducts => ({ query, criteria, search_results: { catalogue }, price_range });
 
-/** Of the first `count` products, in up to three currencies. */
-function lowestPrices({ prices, currencies }: ProductSummary, count: number): string[] {
-  const first = { prices: prices.subarray(0, count), currencies: currencies.slice(0, count) };
-  const lows = mostFrequent(first.currencies).map((currency) => ({ currency, low: rangeOf(first, currency).low }));
+/** In up to three currencies. */
+function lowestPrices(summary: ProductSummary): string[] {
+  const lows = mostFrequent(summary.currencies).map((currency) => ({ currency, low: rangeOf(summary, currency).low }));
   return lows.flatMap(({ currency, low }) => (low === null ? [] : [money(low, currency)])).slice(0, 3);
 }
 

@@ -1,4 +1,4 @@
-// Sorts what was found by price or discount: full matches first, then the partial ones.
+// Sorts what was found by price or discount.
 import type { ProductSummary } from '../index/port.ts';
 import { discountOf } from '../product/product.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
@@ -16,15 +16,12 @@ export async function sortFound(
   found: Found,
   summary: ProductSummary,
 ): Promise<Uint32Array> {
-  const { product_nos, near, state } = found;
+  const { product_nos, state } = found;
   const compare =
     state.order === 'discount'
       ? byDiscount(await discountsOf(store, product_nos))
       : byPrice(summary, currencyOf(state, summary), state.order === 'cheapest' ? 1 : -1);
-  const full = product_nos.length - near;
-  const places = Array.from(product_nos.keys()).sort(
-    (a, b) => Number(a >= full) - Number(b >= full) || compare(a, b) || a - b,
-  );
+  const places = Array.from(product_nos.keys()).sort((a, b) => compare(a, b) || a - b);
   return Uint32Array.from(places, (i) => product_nos[i]!);
 }
 

@@ -24,10 +24,9 @@ export async function notesOn(deps: TurnDeps, found: Found, requested: ChatState
   return notes;
 }
 
-function noteOnMention(phrase: string, count: number, { product_nos, near, state }: Found): string {
+function noteOnMention(phrase: string, count: number, { product_nos, state }: Found): string {
   if (count === product_nos.length) return `${count === 1 ? 'It mentions' : 'All of them mention'} "${phrase}".`;
-  const isFirst = !state.order && (near === 0 || near === product_nos.length);
-  const first = !isFirst ? '' : ` and ${count === 1 ? 'comes' : 'come'} first`;
+  const first = state.order ? '' : ` and ${count === 1 ? 'comes' : 'come'} first`;
   return `${count} of them ${count === 1 ? 'mentions' : 'mention'} "${phrase}"${first}.`;
 }
 
@@ -48,7 +47,7 @@ async function noteOnNothing(deps: TurnDeps, requested: ChatState, sets: string[
 async function countText(deps: TurnDeps, state: ChatState, sets: string[]): Promise<string | undefined> {
   if (deps.searches.left <= 0) return undefined;
   const found = await findProducts(deps, state, sets, { may_loosen: false });
-  const count = found.product_nos.length - found.near;
+  const count = found.product_nos.length;
   if (count === 0) return undefined;
   const { prices, currencies } = await deps.index.summarise(found.product_nos);
   const known = [...prices.keys()].filter((i) => !Number.isNaN(prices[i]!)).sort((a, b) => prices[a]! - prices[b]!);
