@@ -1,6 +1,6 @@
 // Schemas of the funnel report: what happened between a search and a reward.
 import { z } from 'zod';
-import { ruled, text } from './lax.ts';
+import { id, ruled, text } from './lax.ts';
 import { reportFrom, reportTo } from './report.ts';
 
 /** Names only: offsets such as `+05:07` need not fall on quarters of an hour. */
@@ -24,13 +24,19 @@ export const FunnelQuery = z.object({
   date_basis: z.enum(DATE_BASES).default('click').meta({
     description: 'Whether a conversion counts on the day of its click, or on the day of the sale.',
   }),
+  program: id().optional().meta({
+    description: 'Only the facts of this program. The report is by day or as a whole, and has no searches.',
+  }),
+  merchant: id().optional().meta({
+    description: 'Only the facts of the merchant with this id, without searches and signups. Not with `program`.',
+  }),
   tz: ruled(text({ max: 64 }), 'must be the name of an IANA time zone', isTimeZone)
     .default('UTC')
     .meta({ description: 'IANA name of the time zone that days begin and end in.' }),
 });
 
 const count = (description: string) => z.int().nullable().meta({ description });
-const NOT_APPLICABLE = 'Null where it does not apply to the grouping.';
+const NOT_APPLICABLE = 'Null where it does not apply to the grouping, program or merchant.';
 const ratio = (description: string) =>
   z
     .number()
@@ -102,7 +108,10 @@ const UnmatchedConversions = z
       )
       .meta({ description: 'One entry per currency.' }),
   })
-  .meta({ id: 'UnmatchedConversions', description: 'Conversions that no row counts.' });
+  .meta({
+    id: 'UnmatchedConversions',
+    description: 'Conversions that no row counts. None in the report of a program or merchant, as theirs is not known.',
+  });
 
 export const FunnelReport = z
   .strictObject({

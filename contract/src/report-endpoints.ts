@@ -11,7 +11,7 @@ export const reportEndpoints = {
     path: '/v1/reports/funnel',
     summary: 'Report the funnel from searches to rewards',
     description:
-      'Counts searches, offers, clicks, signups and conversions of a period, with what they earned. Every recorded fact is included. A conversion is counted with its current status and amounts on the day of its click or of the sale, so that reports of past days change when networks decide.',
+      'Counts searches, offers, clicks, signups and conversions of a period, with what they earned. Every recorded fact is included, or those of one program or merchant. A conversion is counted with its current status and amounts on the day of its click or of the sale, so that reports of past days change when networks decide.',
     query: FunnelQuery,
     success: { status: 200, description: 'The report', body: FunnelReport },
   }),

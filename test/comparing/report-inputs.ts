@@ -3,6 +3,8 @@ import { DAY_MS, type FunnelSpan, type ReportStore, WIDTHS_MS } from '../../serv
 import { ALL, type Inputs, purgeAll } from './ledger-inputs.ts';
 import type { World } from './world.ts';
 
+const KEYS = ['gold', 'silver', '1', '7', ''];
+
 const floor = (at_ms: number, width_ms: number) => at_ms - (at_ms % width_ms);
 
 function span(world: World, row_no: number): FunnelSpan {
@@ -10,7 +12,8 @@ function span(world: World, row_no: number): FunnelSpan {
   const from_ms = floor(world.now_ms - world.below(3 * DAY_MS), width_ms);
   const dimension = world.pick(['total', 'program', 'merchant', 'network', 'unmatched'] as const);
   const kind = world.pick(['activity', 'click', 'conversion', 'unmatched'] as const);
-  return { row_no, dimension, kind, width_ms, from_ms, to_ms: from_ms + width_ms * (1 + world.below(200)) };
+  const key = world.below(3) === 0 ? world.pick(KEYS) : null;
+  return { row_no, dimension, key, kind, width_ms, from_ms, to_ms: from_ms + width_ms * (1 + world.below(200)) };
 }
 
 const WHOLE = { width_ms: DAY_MS, from_ms: 0, to_ms: 10_000_000 * DAY_MS } as const;
@@ -37,7 +40,7 @@ export const reportReview = [
     'readFunnel',
     {
       spans: (['total', 'program', 'merchant', 'network', 'unmatched'] as const).map((dimension, row_no) => ({
-        ...{ row_no, dimension, kind, ...WHOLE },
+        ...{ row_no, dimension, key: null, kind, ...WHOLE },
       })),
     },
   ]),

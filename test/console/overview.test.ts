@@ -113,6 +113,31 @@ test('a person sees what a period was worth, and where it came from', async () =
   await console.close(page);
 });
 
+test('the overview is narrowed to a program or a merchant, and the address holds it', async () => {
+  const page = await console.open('overview');
+  await page.getByRole('link', { name: 'gold', exact: true }).click();
+  await stage(page, 'Clicks 3').waitFor();
+  assert.match(page.url(), /program=gold/);
+  assert.equal(await stage(page, 'Searches').count(), 0, 'a search is of no program');
+  await page.getByRole('img', { name: /^Clicks per day: .*Clicks 0 to 2/ }).waitFor();
+  await page.getByRole('heading', { name: 'By day' }).waitFor();
+  const filter = page.getByLabel('Program or merchant');
+  await filter.selectOption({ label: 'Merchant 900001' });
+  await stage(page, 'Clicks 2').waitFor();
+  await page.reload();
+  await stage(page, 'Clicks 2').waitFor();
+  assert.match(page.url(), /[?]merchant=900001$/);
+  await page.goBack();
+  await stage(page, 'Clicks 3').waitFor();
+  await filter.selectOption({ label: 'All programs and merchants' });
+  await stage(page, 'Clicks 4').waitFor();
+  await page.goto(`${console.server.url}/console/overview?program=nobody`);
+  await page.getByText('Nothing happened in these 30 days').waitFor();
+  await page.getByRole('link', { name: 'Show all programs and merchants' }).click();
+  await stage(page, 'Clicks 4').waitFor();
+  await console.close(page);
+});
+
 test('a table is saved with all its rows, and a line per currency', async () => {
   const page = await console.open('overview?by=program');
   await page.getByRole('table', { name: 'Funnel by program' }).waitFor();

@@ -44,7 +44,7 @@ const OMITTED = {
 };
 
 export function countFunnel(facts: ExportedFacts, query: FunnelQuery): FunnelReport {
-  const { from, to, tz, group_by, date_basis } = query;
+  const { from, to, tz, group_by, date_basis, program, merchant: only } = query;
   const dates = new Intl.DateTimeFormat('sv-SE', { timeZone: tz });
   const tallies = new Map<string | null, Tally>();
   if (group_by === 'none') tallies.set(null, newTally());
@@ -56,6 +56,8 @@ export function countFunnel(facts: ExportedFacts, query: FunnelQuery): FunnelRep
     const date = dates.format(at_ms);
     if (date < from || date > to) return;
     const merchant = fact.merchant_id === null ? null : String(fact.merchant_id);
+    if (program !== undefined && fact.program !== program) return;
+    if (only !== undefined && merchant !== only) return;
     const key = { none: null, day: date, program: fact.program, merchant, network: fact.network }[group_by];
     if (key === undefined) return;
     const tally = tallies.get(key) ?? newTally();
@@ -63,7 +65,8 @@ export function countFunnel(facts: ExportedFacts, query: FunnelQuery): FunnelRep
     add(tally);
   };
 
-  const applies = (column: string) => !(OMITTED[group_by] as string[]).includes(column);
+  const dimension = program !== undefined ? 'program' : only !== undefined ? 'merchant' : group_by;
+  const applies = (column: string) => !(OMITTED[dimension] as string[]).includes(column);
   if (applies('searches')) for (const at_ms of facts.searches) count(at_ms, {}, ({ counts }) => counts.searches++);
   if (applies('offers'))
     for (const { at_ms, data } of facts.offers)
@@ -91,6 +94,7 @@ export function countFunnel(facts: ExportedFacts, query: FunnelQuery): FunnelRep
     if (fact.occurred_at === null) continue;
     const sold_ms = Date.parse(fact.occurred_at);
     if (fact.unmatched_reason !== null) {
+      if (program !== undefined || only !== undefined) continue;
       const date = dates.format(sold_ms);
       if (date >= from && date <= to) addConversion(unmatched, fact);
     } else {

@@ -122,18 +122,26 @@ export function funnelFacts(store: () => Store, name: string, searches: number[]
   return make;
 }
 
-/** Compares the reports of a period, by every grouping and basis, with a count over an export. */
+/** Compares the reports of a period, by every grouping, basis, program and merchant, with a count over an export. */
 export async function checkFunnel(
   store: Store,
   searches: number[],
   { from, to, tz }: Pick<FunnelQuery, 'from' | 'to' | 'tz'>,
 ): Promise<void> {
   const facts = await exportAll(store, searches);
-  for (const group_by of ['none', 'day', 'program', 'merchant', 'network'] as const)
+  const check = async (narrowed: Pick<FunnelQuery, 'group_by' | 'program' | 'merchant'>) => {
     for (const date_basis of DATE_BASES) {
-      const query = { from, to, tz, group_by, date_basis };
+      const query = { from, to, tz, date_basis, ...narrowed };
       assert.deepEqual(await reportFunnel({ store }, query), countFunnel(facts, query), JSON.stringify(query));
     }
+  };
+  for (const group_by of ['none', 'day', 'program', 'merchant', 'network'] as const) await check({ group_by });
+  const keysBy = (group_by: 'program' | 'merchant') =>
+    countFunnel(facts, { from, to, tz, group_by, date_basis: 'click' }).rows.flatMap(({ key }) => key ?? []);
+  for (const group_by of ['none', 'day'] as const) {
+    for (const program of [...keysBy('program'), 'unknown']) await check({ group_by, program });
+    for (const merchant of keysBy('merchant')) await check({ group_by, merchant });
+  }
 }
 
 /** Many facts, and the times of their searches. */

@@ -1287,19 +1287,19 @@ export interface FunnelReport {
 export interface FunnelRow {
   /** The date, program, merchant id or name of the network account. Null for the only row, and for an unknown merchant. */
   key: string | null;
-  /** Searches. Null where it does not apply to the grouping. */
+  /** Searches. Null where it does not apply to the grouping, program or merchant. */
   searches: number | null;
-  /** Offers registered. Null where it does not apply to the grouping. */
+  /** Offers registered. Null where it does not apply to the grouping, program or merchant. */
   offers: number | null;
-  /** Clicks. Null where it does not apply to the grouping. */
+  /** Clicks. Null where it does not apply to the grouping, program or merchant. */
   clicks: number | null;
-  /** Presentments clicked for the first time. Null where it does not apply to the grouping. */
+  /** Presentments clicked for the first time. Null where it does not apply to the grouping, program or merchant. */
   unique_clicks: number | null;
-  /** Visits that are not clicks, by reason. Null where it does not apply to the grouping. */
+  /** Visits that are not clicks, by reason. Null where it does not apply to the grouping, program or merchant. */
   non_clicks: {
     [k: string]: number;
   } | null;
-  /** Signups. Null where it does not apply to the grouping. */
+  /** Signups. Null where it does not apply to the grouping, program or merchant. */
   signups: number | null;
   /** Conversions whose click is known, by their status now. */
   conversions: {
@@ -1319,7 +1319,7 @@ export interface FunnelRow {
   /** One entry per currency. */
   amounts: FunnelAmounts[];
 }
-/** Conversions that no row counts. */
+/** Conversions that no row counts. None in the report of a program or merchant, as theirs is not known. */
 export interface UnmatchedConversions {
   /** Conversions of any status whose click is not known, by the day of the sale. */
   count: number;
@@ -2328,6 +2328,10 @@ export interface ReportFunnelQuery {
   group_by?: 'day' | 'program' | 'merchant' | 'network' | 'none';
   /** Whether a conversion counts on the day of its click, or on the day of the sale. Default: `"click"`. */
   date_basis?: 'click' | 'conversion';
+  /** Only the facts of this program. The report is by day or as a whole, and has no searches. */
+  program?: string;
+  /** Only the facts of the merchant with this id, without searches and signups. Not with `program`. */
+  merchant?: string;
   /** IANA name of the time zone that days begin and end in. Default: `"UTC"`. */
   tz?: string;
 }

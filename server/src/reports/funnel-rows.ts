@@ -6,14 +6,13 @@ import type { FunnelSums } from '../store/report-store.ts';
 
 export type FunnelReport = ReplyBody<'reportFunnel'>;
 type FunnelRow = FunnelReport['rows'][number];
-export type Grouping = 'day' | 'program' | 'merchant' | 'network' | 'none';
-
+/** What the facts of a report have in common. */
+type Dimension = Exclude<FunnelSums['dimension'], 'unmatched'>;
 type Column = 'searches' | 'offers' | 'clicks' | 'unique_clicks' | 'non_clicks' | 'signups';
 
-/** Columns that do not apply to a grouping. */
-const OMITTED: Record<Grouping, readonly Column[]> = {
-  none: [],
-  day: [],
+/** Columns that do not apply. */
+const OMITTED: Record<Dimension, readonly Column[]> = {
+  total: [],
   program: ['searches'],
   merchant: ['searches', 'signups'],
   network: ['searches', 'offers', 'clicks', 'unique_clicks', 'non_clicks', 'signups'],
@@ -81,25 +80,27 @@ interface RowHead {
   searches: number | null;
 }
 
-/** `heads` are the rows of a report by day or as a whole; others have a row for each key that is found. */
-export function toReport(grouping: Grouping, heads: readonly RowHead[], found: readonly FunnelSums[]): FunnelReport {
+/** `heads` are the rows of a report by day or as a whole; without them there is a row for each key that is found. */
+export function toReport(
+  dimension: Dimension,
+  heads: readonly RowHead[] | undefined,
+  found: readonly FunnelSums[],
+): FunnelReport {
   const unmatched = new RowSums();
-  const byRow = new Map<string, RowSums>(heads.map((_, row_no) => [rowKey(row_no, ''), new RowSums()]));
-  const isKeyed = OMITTED[grouping].length > 0;
-  if (isKeyed) byRow.clear();
+  const byRow = new Map<string, RowSums>(heads?.map((_, row_no) => [rowKey(row_no, ''), new RowSums()]));
   for (const sums of found) {
-    const key = rowKey(sums.row_no, sums.key);
+    const key = rowKey(sums.row_no, heads ? '' : sums.key);
     const row = sums.dimension === 'unmatched' ? unmatched : (byRow.get(key) ?? new RowSums());
     row.add(sums);
     if (row !== unmatched) byRow.set(key, row);
   }
-  const rows = isKeyed
-    ? Array.from(byRow, ([key, sums]) => ({ head: { key: keyOf(key) || null, searches: null }, sums }))
+  const rows = heads
+    ? heads.map((head, row_no) => ({ head, sums: byRow.get(rowKey(row_no, ''))! }))
+    : Array.from(byRow, ([key, sums]) => ({ head: { key: keyOf(key) || null, searches: null }, sums }))
         .filter(({ sums }) => !sums.isEmpty)
-        .sort((a, b) => compareKeys(a.head.key, b.head.key))
-    : heads.map((head, row_no) => ({ head, sums: byRow.get(rowKey(row_no, ''))! }));
+        .sort((a, b) => compareKeys(a.head.key, b.head.key));
   return {
-    rows: rows.map(({ head, sums }) => toRow(grouping, head, sums)),
+    rows: rows.map(({ head, sums }) => toRow(dimension, head, sums)),
     unmatched: {
       count: unmatched.all,
       amounts: unmatched.amounts.map(({ currency, sale_amount, commission }) => ({
@@ -120,8 +121,8 @@ function compareKeys(a: string | null, b: string | null): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function toRow(grouping: Grouping, { key, searches }: RowHead, sums: RowSums): FunnelRow {
-  const applies = <T>(column: Column, value: T): T | null => (OMITTED[grouping].includes(column) ? null : value);
+function toRow(dimension: Dimension, { key, searches }: RowHead, sums: RowSums): FunnelRow {
+  const applies = <T>(column: Column, value: T): T | null => (OMITTED[dimension].includes(column) ? null : value);
   const { conversions, counts, all } = sums;
   const clicks = applies('clicks', counts.clicks);
   return {

@@ -35,6 +35,8 @@ export function addReportCommand(
     .description('count searches, offers, clicks, signups and conversions, with commissions and rewards')
     .addOption(new Option('--group-by <what>', 'what a row is about').choices(GROUPINGS).default('none'))
     .addOption(new Option('--date-basis <basis>', 'when conversions count').choices(DATE_BASES).default('click'))
+    .addOption(new Option('--program <name>', 'only this program, by day or as a whole').conflicts('merchant'))
+    .option('--merchant <id>', 'only this merchant, by day or as a whole')
     .option('--tz <zone>', 'time zone of the days', readZone, 'UTC')
     .action(({ groupBy, dateBasis, ...flags }) =>
       withDeps((deps) => showFunnel(deps, { ...flags, group_by: groupBy, date_basis: dateBasis })),

@@ -68,6 +68,17 @@ test('a report has every step from the search to the reward at once, and after i
       ['merchant', '7', { searches: null, signups: null }],
     ] as const)
       assert.deepEqual((await report(app, { group_by })).json.rows, [{ ...row, key, ...omitted }], group_by);
+    for (const [only, omitted] of [
+      [{ program: 'gold' }, { searches: null }],
+      [{ merchant: '7' }, { searches: null, signups: null }],
+    ] as const)
+      for (const [group_by, key] of [
+        ['none', null],
+        ['day', TODAY],
+      ] as const)
+        assert.deepEqual((await report(app, { ...only, group_by })).json.rows, [{ ...row, key, ...omitted }]);
+    const [ofOthers] = (await report(app, { program: 'silver' })).json.rows;
+    assert.deepEqual([ofOthers.searches, ofOthers.clicks, ofOthers.amounts], [null, 0, []]);
     const [ofNetwork] = (await report(app, { group_by: 'network' })).json.rows;
     assert.deepEqual(
       [ofNetwork.key, ofNetwork.clicks, ofNetwork.non_clicks, ofNetwork.conversion_rate, ofNetwork.approval_rate],
@@ -96,6 +107,9 @@ test('a report of wrong days, of too many days or of an unknown zone answers 422
       [{ tz: '+05:07' }, 'tz'],
       [{ group_by: 'shop' }, 'group_by'],
       [{ date_basis: 'payment' }, 'date_basis'],
+      [{ program: 'gold', merchant: '7' }, 'merchant'],
+      [{ program: 'gold', group_by: 'merchant' }, 'group_by'],
+      [{ merchant: '', group_by: 'day' }, 'merchant'],
     ] as const) {
       const { status, json } = await report(app, query);
       assert.deepEqual([status, json.detail[0].loc.at(-1)], [422, field], JSON.stringify(query));
@@ -154,6 +168,9 @@ test('the command prints a line per row and currency, as a table, JSON or CSV', 
   assert.equal(csv.stderr, '1 conversion without a known click, commission 2.00 USD\n');
   const { rows } = JSON.parse((await run('--date-basis', 'conversion', '--json')).stdout);
   assert.deepEqual([rows[0].key, rows[0].conversions.declined], [null, 1]);
+  const ofGold = JSON.parse((await run('--program', 'gold', '--group-by', 'day', '--json')).stdout);
+  assert.deepEqual([ofGold.rows[0].clicks, ofGold.unmatched.count], [1, 0]);
+  assert.equal((await run('--program', 'gold', '--group-by', 'network')).code, 2);
   assert.match((await run('--group-by', 'day', '--tz', 'Asia/Tokyo')).stdout, /^key +searches.*\n2026-11-02 +0 +1 /);
   assert.equal((await run('--group-by', 'network', '--tz', 'Nowhere')).code, 2);
   rmSync(DATA_DIR, { recursive: true });

@@ -1,5 +1,6 @@
 // The funnel report: from searches to rewards, by day, program, merchant or network.
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { InvalidInput } from '../invalid-input.ts';
 import { type FunnelSpan, type ReportStore, WIDTHS_MS } from '../store/report-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { maskFor } from '../text/mask.ts';
@@ -11,35 +12,54 @@ export type FunnelQuery = Input<'reportFunnel'>['query'];
 
 export async function reportFunnel(
   { store }: Pick<StoreDeps<ReportStore>, 'store'>,
-  { from, to, group_by, date_basis, tz }: FunnelQuery,
+  query: FunnelQuery,
   { seesEmails } = { seesEmails: false },
 ): Promise<FunnelReport> {
+  const { from, to, group_by, date_basis, tz } = query;
   readRange({ from, to });
+  const only = readOnly(query);
   const days = daysOf(from, to, tz);
   const whole = { from_ms: days[0]!.from_ms, to_ms: days.at(-1)!.to_ms };
   const isByDay = group_by === 'day';
   const periods = isByDay ? days.map(({ from_ms, to_ms }) => ({ from_ms, to_ms })) : [whole];
-  const dimension = isByDay || group_by === 'none' ? 'total' : group_by;
+  const isTotal = isByDay || group_by === 'none';
+  const { dimension, key } = only ?? { dimension: isTotal ? ('total' as const) : group_by, key: null };
   const spans = [
     ...periods.flatMap((period, row_no) =>
-      (['activity', date_basis] as const).flatMap((kind) => spansOf({ row_no, dimension, kind }, period)),
+      (['activity', date_basis] as const).flatMap((kind) => spansOf({ row_no, dimension, key, kind }, period)),
     ),
-    ...spansOf({ row_no: 0, dimension: 'unmatched', kind: 'unmatched' }, whole),
+    ...(only ? [] : spansOf({ row_no: 0, dimension: 'unmatched', key, kind: 'unmatched' }, whole)),
   ];
   const [found, searches] = await Promise.all([
     store.readFunnel({ spans }),
     dimension === 'total' ? store.countSearches({ periods }) : [],
   ]);
-  const heads = searches.map((count, i) => ({ key: isByDay ? days[i]!.date : null, searches: count }));
-  const report = toReport(group_by, heads, found);
+  const heads = periods.map((_, i) => ({ key: isByDay ? days[i]!.date : null, searches: searches[i] ?? null }));
+  const report = toReport(dimension, isTotal ? heads : undefined, found);
   // Callers choose the names of programs.
   if (group_by === 'program') for (const row of report.rows) row.key = row.key && maskFor(seesEmails)(row.key);
   return report;
 }
 
+/** The program or merchant that the report is narrowed to. A row of the cells is of one of them, not of both. */
+function readOnly({
+  program,
+  merchant,
+  group_by,
+}: FunnelQuery): { dimension: 'program' | 'merchant'; key: string } | undefined {
+  const refuse = (name: string, input: string, message: string): never => {
+    throw new InvalidInput([{ path: [name], message, input }], 'query');
+  };
+  if (program !== undefined && merchant !== undefined) refuse('merchant', merchant, 'cannot be combined with program');
+  if (program === undefined && merchant === undefined) return undefined;
+  if (group_by !== 'day' && group_by !== 'none')
+    refuse('group_by', group_by, 'must be day or none in the report of a program or merchant');
+  return program === undefined ? { dimension: 'merchant', key: merchant! } : { dimension: 'program', key: program };
+}
+
 /** The widest cells that fit into a period, with narrower ones before and after them. */
 function spansOf(
-  of: Pick<FunnelSpan, 'row_no' | 'dimension' | 'kind'>,
+  of: Pick<FunnelSpan, 'row_no' | 'dimension' | 'key' | 'kind'>,
   { from_ms, to_ms }: Period,
   widths: readonly FunnelSpan['width_ms'][] = WIDTHS_MS,
 ): FunnelSpan[] {

@@ -32,6 +32,8 @@ export interface FunnelSpan {
   /** The number of the row in the report. */
   row_no: number;
   dimension: FunnelDimension;
+  /** Only the cells of this program, merchant or network. Null: of all. */
+  key: string | null;
   kind: FunnelKind;
   width_ms: (typeof WIDTHS_MS)[number];
   from_ms: number;

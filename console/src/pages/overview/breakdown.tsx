@@ -1,8 +1,6 @@
 // The funnel by program, merchant, network or day.
 import type { ComponentChildren } from 'preact';
-import { api } from '../../api.ts';
-import { place, setQuery } from '../../router.ts';
-import { hasScope } from '../../session.ts';
+import { place, queryHref, setQuery } from '../../router.ts';
 import { downloadCsv } from '../../ui/csv.ts';
 import { type Column, DataTable } from '../../ui/data-table.tsx';
 import type { Days } from '../../ui/days.ts';
@@ -11,17 +9,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { date, money, number, share } from '../../ui/format.ts';
 import { pageOf } from '../../ui/page-of.ts';
 import { Segments } from '../../ui/segments.tsx';
-import { useResource } from '../../use-resource.ts';
 import {
   type Amounts,
   type Count,
   conversionsOf,
   countOf,
   METRICS,
+  metricsOf,
   nameOf,
   type Row,
   useFunnel,
 } from './funnel-data.ts';
+import { isNarrowed, narrowedTo, narrowing, useMerchantNames } from './narrowing.tsx';
 
 const GROUPINGS = { program: 'Programs', merchant: 'Merchants', network: 'Networks', day: 'Days' } as const;
 type Group = keyof typeof GROUPINGS;
@@ -41,30 +40,16 @@ const FIRST_COLUMN: Record<Group, string> = {
 };
 const AMOUNTS = { Sales: 'sale_amount', Commission: 'commission', Rewards: 'rewards' } as const;
 
-/** Names are looked up for as many merchants, largest first. */
-const MAX_NAMED = 500;
-
-function useMerchantNames(isWanted: boolean) {
-  const load = async (options: Parameters<typeof api.merchants.list>[1]) => {
-    const names = new Map<string, string>();
-    if (!isWanted) return names;
-    for await (const { id, name } of api.merchants.list({ per_page: 100 }, options)) {
-      names.set(id, name);
-      if (names.size >= MAX_NAMED) break;
-    }
-    return names;
-  };
-  return useResource(load, [isWanted]).data ?? new Map<string, string>();
-}
-
 export function Breakdown({ days }: { days: Days }) {
-  const asked = place.value.query.get('by') ?? '';
+  const asked = isNarrowed() ? 'day' : (place.value.query.get('by') ?? '');
   const group = Object.hasOwn(GROUPINGS, asked) ? (asked as Group) : 'program';
   return (
     <section class="breakdown" aria-labelledby="breakdown">
       <header>
         <h2 id="breakdown">By {FIRST_COLUMN[group].toLowerCase()}</h2>
-        <Segments label="Rows" options={GROUPINGS} value={group} onChange={(by) => setQuery({ by })} />
+        {!isNarrowed() && (
+          <Segments label="Rows" options={GROUPINGS} value={group} onChange={(by) => setQuery({ by })} />
+        )}
       </header>
       <Table key={group} group={group} days={days} />
     </section>
@@ -72,21 +57,23 @@ export function Breakdown({ days }: { days: Days }) {
 }
 
 function Table({ group, days }: { group: Group; days: Days }) {
-  const report = useFunnel(days, group);
-  const merchants = useMerchantNames(group === 'merchant' && hasScope('discovery'));
+  const only = narrowing();
+  const report = useFunnel(days, group, only);
+  const nameOfMerchant = useMerchantNames(group === 'merchant');
+  const counts = COUNTS[group].filter((metric) => metricsOf(only).includes(metric));
   const nameOfKey = (key: string | null) => {
     if (key === null) return 'Not known';
     if (group === 'day') return date(startOf(key));
-    return group === 'merchant' ? (merchants.get(key) ?? `Merchant ${key}`) : key;
+    return group === 'merchant' ? nameOfMerchant(key) : key;
   };
   const rows = sorted(report.data?.rows ?? [], group);
   return (
     <DataTable
       caption={`Funnel by ${group}`}
       resource={{ ...report, data: report.data && pageOf(rows) }}
-      columns={columnsOf(group, nameOfKey)}
+      columns={columnsOf(group, counts, nameOfKey)}
       rowKey={({ key }) => key ?? ''}
-      saveCsv={() => saveCsv(group, rows, nameOfKey)}
+      saveCsv={() => saveCsv(group, counts, rows, nameOfKey)}
       empty={<EmptyState title={`Nothing to show by ${group} in this period`} icon="overview" />}
     />
   );
@@ -100,14 +87,14 @@ function sorted(rows: readonly Row[], group: Group): Row[] {
 
 type NameOf = (key: string | null) => string;
 
-function columnsOf(group: Group, nameOfKey: NameOf): Column<Row>[] {
+function columnsOf(group: Group, counts: readonly Count[], nameOfKey: NameOf): Column<Row>[] {
   return [
     {
       name: FIRST_COLUMN[group],
       isWide: group !== 'day',
-      cell: ({ key }) => <span title={key ?? ''}>{nameOfKey(key)}</span>,
+      cell: ({ key }) => <Key group={group} value={key} name={nameOfKey(key)} />,
     },
-    ...COUNTS[group].map((metric) => ({
+    ...counts.map((metric) => ({
       name: METRICS[metric],
       isNumber: true,
       cell: (row: Row) => number(countOf(row, metric)),
@@ -121,6 +108,17 @@ function columnsOf(group: Group, nameOfKey: NameOf): Column<Row>[] {
       cell: ({ amounts }: Row) => lines(amounts, (each) => money(each[field], each.currency)),
     })),
   ];
+}
+
+/** Leads to the overview of the program or merchant. */
+function Key({ group, value, name }: { group: Group; value: string | null; name: string }) {
+  if (value === null || group === 'day' || group === 'network') return <span title={value ?? ''}>{name}</span>;
+  const to = group === 'program' ? { program: value } : { merchant: value };
+  return (
+    <a href={queryHref(narrowedTo(to))} title={value}>
+      {name}
+    </a>
+  );
 }
 
 /** One line per currency, in the same order in each column. */
@@ -141,14 +139,14 @@ interface Line {
 }
 
 /** All rows, with a line per currency, as `finderfee report funnel --csv`. */
-function saveCsv(group: Group, rows: readonly Row[], nameOfKey: NameOf): void {
+function saveCsv(group: Group, counts: readonly Count[], rows: readonly Row[], nameOfKey: NameOf): void {
   const written = rows.flatMap((row): Line[] =>
     row.amounts.length > 0 ? row.amounts.map((amounts) => ({ row, amounts })) : [{ row, amounts: null }],
   );
   const columns = [
     { name: group, text: ({ row }: Line) => row.key },
     ...(group === 'merchant' ? [{ name: 'name', text: ({ row }: Line) => nameOfKey(row.key) }] : []),
-    ...COUNTS[group].map((metric) => ({ name: metric, text: ({ row }: Line) => countOf(row, metric) })),
+    ...counts.map((metric) => ({ name: metric, text: ({ row }: Line) => countOf(row, metric) })),
     { name: 'currency', text: ({ amounts }: Line) => amounts?.currency },
     ...Object.values(AMOUNTS).map((field) => ({ name: field, text: ({ amounts }: Line) => amounts?.[field] })),
   ];

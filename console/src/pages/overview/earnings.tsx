@@ -56,8 +56,8 @@ export function Earnings({ total, before, dayCount }: Props) {
 
 const STATES = { approved: 'Approved', pending: 'Pending', declined: 'Declined' } as const;
 
-/** Counted on the day of their click. */
-export function Outcomes({ total, unmatched }: { total: Row; unmatched: number }) {
+/** Counted on the day of their click. Those without a click are of no program and no merchant. */
+export function Outcomes({ total, unmatched }: { total: Row; unmatched: number | null }) {
   const names = Object.keys(STATES) as (keyof typeof STATES)[];
   const parts = names.map((name) => ({ name: STATES[name], value: total.conversions[name] }));
   const all = conversionsOf(total);
@@ -81,12 +81,14 @@ export function Outcomes({ total, unmatched }: { total: Row; unmatched: number }
             {total.approval_rate === null ? 'none decided yet' : share(total.approval_rate)}
           </dd>
         </div>
-        <div>
-          <dt>Without a known click</dt>
-          <dd class="number" title="By the day of the sale; they are in no other number of this page">
-            {number(unmatched)}
-          </dd>
-        </div>
+        {unmatched !== null && (
+          <div>
+            <dt>Without a known click</dt>
+            <dd class="number" title="By the day of the sale; they are in no other number of this page">
+              {number(unmatched)}
+            </dd>
+          </div>
+        )}
       </dl>
     </div>
   );

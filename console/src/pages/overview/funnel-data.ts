@@ -7,16 +7,17 @@ import { useResource } from '../../use-resource.ts';
 
 const REFRESH_MS = 30_000;
 
+/** The program or merchant that the page is about, if it is about one. */
+export type Narrowing = Pick<ReportFunnelQuery, 'program' | 'merchant'>;
 export type Row = FunnelReport['rows'][number];
 export type Amounts = Row['amounts'][number];
 export type Grouping = NonNullable<ReportFunnelQuery['group_by']>;
 
 /** Days begin where the person is. */
-export function useFunnel({ from, to }: Days, group_by: Grouping) {
+export function useFunnel({ from, to }: Days, group_by: Grouping, only: Narrowing = {}) {
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return useResource((options) => api.reports.funnel({ from, to, group_by, tz }, options), [from, to, group_by, tz], {
-    refreshMs: REFRESH_MS,
-  });
+  const query = { from, to, group_by, tz, ...only };
+  return useResource((options) => api.reports.funnel(query, options), [query], { refreshMs: REFRESH_MS });
 }
 
 export const conversionsOf = ({ conversions: { pending, approved, declined } }: Row): number =>
@@ -40,9 +41,18 @@ export const METRICS = {
 export type Metric = keyof typeof METRICS;
 export type Count = Exclude<Metric, 'rewards'>;
 
-export const chosenMetric = (): Metric => {
-  const name = place.value.query.get('metric') ?? '';
-  return Object.hasOwn(METRICS, name) ? (name as Metric) : 'clicks';
+const METRIC_NAMES = Object.keys(METRICS) as Metric[];
+
+/** A search is of no program, and a search or signup of no merchant. */
+export const metricsOf = ({ program, merchant }: Narrowing): Metric[] => {
+  const isOmitted = (metric: Metric) =>
+    (metric === 'searches' && (program ?? merchant) !== undefined) || (metric === 'signups' && merchant !== undefined);
+  return METRIC_NAMES.filter((metric) => !isOmitted(metric));
+};
+
+export const chosenMetric = (metrics: readonly Metric[]): Metric => {
+  const name = place.value.query.get('metric');
+  return metrics.find((metric) => metric === name) ?? 'clicks';
 };
 
 export const countOf = (row: Row | undefined, metric: Count): number | null => {

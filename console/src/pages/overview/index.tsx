@@ -12,16 +12,27 @@ import { Breakdown } from './breakdown.tsx';
 import { Earnings, Outcomes } from './earnings.tsx';
 import { isEmpty, useFunnel } from './funnel-data.ts';
 import { Health } from './health.tsx';
+import { isNarrowed, NarrowingFilter, narrowedTo, narrowing } from './narrowing.tsx';
 import { Stages, Trend } from './stages.tsx';
 
 export default function Overview() {
   const days = daysOfAddress();
-  const now = useFunnel(days, 'none');
-  const before = useFunnel(daysBefore(days), 'none');
+  const only = narrowing();
+  const now = useFunnel(days, 'none', only);
+  const before = useFunnel(daysBefore(days), 'none', only);
   const total = now.data?.rows[0];
   return (
     <>
-      <PageHead title="Overview" text="From searches to rewards." actions={<DaysFilter days={days} />} />
+      <PageHead
+        title="Overview"
+        text="From searches to rewards."
+        actions={
+          <>
+            <NarrowingFilter days={days} />
+            <DaysFilter days={days} />
+          </>
+        }
+      />
       <Health />
       <ErrorBox error={now.error} retry={now.reload} />
       <div class="stack overview" aria-busy={now.isLoading}>
@@ -36,7 +47,7 @@ export default function Overview() {
                 <Earnings total={total} before={before.data?.rows[0]} dayCount={lengthOf(days)} />
               </Card>
               <Card title="Conversions">
-                <Outcomes total={total} unmatched={now.data?.unmatched.count ?? 0} />
+                <Outcomes total={total} unmatched={isNarrowed() ? null : (now.data?.unmatched.count ?? 0)} />
               </Card>
             </div>
             <Breakdown days={days} />
@@ -56,6 +67,8 @@ function NothingHappened({ dayCount }: { dayCount: number }) {
       icon="overview"
     >
       Searches, offers, clicks and sales are counted here as they arrive.{' '}
+      {isNarrowed() && <a href={queryHref(narrowedTo({}))}>Show all programs and merchants</a>}
+      {isNarrowed() && ', or '}
       {dayCount < LONG && <a href={queryHref({ days: LONG, from: null, to: null })}>Look at the last year</a>}
       {dayCount < LONG && ', or '}
       <a href={`${SERVICE_URL}docs/`}>{dayCount < LONG ? 'see how' : 'See how'} to send them</a>.

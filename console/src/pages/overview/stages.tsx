@@ -15,10 +15,12 @@ import {
   isEmpty,
   METRICS,
   type Metric,
+  metricsOf,
   nameOf,
   type Row,
   useFunnel,
 } from './funnel-data.ts';
+import { narrowing } from './narrowing.tsx';
 
 interface Props {
   total: Row | undefined;
@@ -27,11 +29,13 @@ interface Props {
 }
 
 export function Stages({ total, before, dayCount }: Props) {
+  const metrics = metricsOf(narrowing());
+  const chosen = chosenMetric(metrics);
   return (
     <ul class="stages" aria-label="Funnel">
-      {(Object.keys(METRICS) as Metric[]).map((metric) => (
+      {metrics.map((metric) => (
         <li key={metric}>
-          <a href={queryHref({ metric })} aria-current={metric === chosenMetric() ? 'true' : undefined}>
+          <a href={queryHref({ metric })} aria-current={metric === chosen ? 'true' : undefined}>
             <span class="figure-label">{METRICS[metric]}</span>
             <Value metric={metric} row={total} />
             <span class="figure-note">
@@ -71,9 +75,10 @@ function noteOf(metric: Metric, row: Row): string | null {
 
 /** The chosen stage by day, with the period before. */
 export function Trend({ days }: { days: Days }) {
-  const now = useFunnel(days, 'day');
-  const before = useFunnel(daysBefore(days), 'day');
-  const metric = chosenMetric();
+  const only = narrowing();
+  const now = useFunnel(days, 'day', only);
+  const before = useFunnel(daysBefore(days), 'day', only);
+  const metric = chosenMetric(metricsOf(only));
   const currencies = [...new Set((now.data?.rows ?? []).flatMap(({ amounts }) => amounts.map(nameOf)))].sort();
   const asked = place.value.query.get('currency');
   const currency = currencies.find((each) => each === asked) ?? currencies[0] ?? '';

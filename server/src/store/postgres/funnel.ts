@@ -56,12 +56,13 @@ export async function fold(tx: Transaction, { limit }: { limit: number }): Promi
   return number((await tx.row(FOLD, limit, WIDTHS_MS, FUNNEL_DIMENSIONS))!, 'folded');
 }
 
-const SPANS = `unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::bigint[], $6::bigint[])
-  AS s (row_no, dimension, kind, width_ms, from_ms, to_ms)`;
+const SPANS = `unnest($1::bigint[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[], $7::bigint[])
+  AS s (row_no, dimension, key, kind, width_ms, from_ms, to_ms)`;
 const SUMS_OF_REPORT = sumsOf(
   (sum) => `${sum}::bigint`,
   (sum) => `${sum}::text`,
 );
+const KEY_OF_DELTA = keyInDimension('d', 's.dimension');
 /** One statement, so that a delta is read either from the log or from its cells. */
 const READ = statement(`
   SELECT row_no, dimension, key, kind, detail, currency, ${SUMS_OF_REPORT}
@@ -69,17 +70,17 @@ const READ = statement(`
     SELECT s.row_no, s.dimension, c.key, s.kind, c.detail, c.currency, ${VALUE_COLUMNS.join(', ')}
     FROM ${SPANS} CROSS JOIN LATERAL (SELECT * FROM finderfee.funnel_cells f
       WHERE f.dimension = s.dimension COLLATE "C" AND f.width_ms = s.width_ms AND f.kind = s.kind COLLATE "C"
-        AND f.at_ms >= s.from_ms AND f.at_ms < s.to_ms OFFSET 0) c
+        AND f.at_ms >= s.from_ms AND f.at_ms < s.to_ms AND (s.key IS NULL OR f.key = s.key COLLATE "C") OFFSET 0) c
     UNION ALL
-    SELECT s.row_no, s.dimension, ${keyInDimension('d', 's.dimension')}, s.kind, d.detail, d.currency,
-      ${VALUE_COLUMNS.join(', ')}
+    SELECT s.row_no, s.dimension, ${KEY_OF_DELTA}, s.kind, d.detail, d.currency, ${VALUE_COLUMNS.join(', ')}
     FROM ${SPANS} JOIN finderfee.funnel_deltas d
-      ON d.kind = s.kind COLLATE "C" AND d.at_ms >= s.from_ms AND d.at_ms < s.to_ms) found
+      ON d.kind = s.kind COLLATE "C" AND d.at_ms >= s.from_ms AND d.at_ms < s.to_ms
+        AND (s.key IS NULL OR ${KEY_OF_DELTA} = s.key)) found
   WHERE key IS NOT NULL
   GROUP BY row_no, dimension, key, kind, detail, currency`);
 
 export async function read(db: Queryable, { spans }: { spans: FunnelSpan[] }): Promise<FunnelSums[]> {
-  const columns = columnsOf(spans, 'row_no', 'dimension', 'kind', 'width_ms', 'from_ms', 'to_ms');
+  const columns = columnsOf(spans, 'row_no', 'dimension', 'key', 'kind', 'width_ms', 'from_ms', 'to_ms');
   return (await db.rows(READ, ...columns)).map(toFunnelSums);
 }
 

@@ -82,22 +82,23 @@ const SUMS_OF_REPORT = sumsOf(
   (sum) => sum,
   (sum) => `CAST(${sum} AS TEXT)`,
 );
+const KEY_OF_DELTA = keyInDimension('funnel_deltas', 's.dimension');
 /** One statement, so that a delta is read either from the log or from its cells. */
 const READ = `WITH spans AS (
-    SELECT value ->> 'row_no' AS row_no, value ->> 'dimension' AS dimension, value ->> 'kind' AS kind,
-      value ->> 'width_ms' AS width_ms, value ->> 'from_ms' AS from_ms, value ->> 'to_ms' AS to_ms
+    SELECT value ->> 'row_no' AS row_no, value ->> 'dimension' AS dimension, value ->> 'key' AS only_key,
+      value ->> 'kind' AS kind, value ->> 'width_ms' AS width_ms, value ->> 'from_ms' AS from_ms, value ->> 'to_ms' AS to_ms
     FROM json_each(?))
   SELECT row_no, dimension, key, kind, detail, currency, ${SUMS_OF_REPORT}
   FROM (
     SELECT s.row_no, s.dimension, key, s.kind, detail, currency, ${VALUE_COLUMNS.join(', ')}
     FROM spans s CROSS JOIN funnel_cells
     WHERE funnel_cells.dimension = s.dimension AND funnel_cells.width_ms = s.width_ms AND funnel_cells.kind = s.kind
-      AND at_ms >= s.from_ms AND at_ms < s.to_ms
+      AND at_ms >= s.from_ms AND at_ms < s.to_ms AND (only_key IS NULL OR key = only_key)
     UNION ALL
-    SELECT s.row_no, s.dimension, ${keyInDimension('funnel_deltas', 's.dimension')}, s.kind, detail, currency,
-      ${VALUE_COLUMNS.join(', ')}
+    SELECT s.row_no, s.dimension, ${KEY_OF_DELTA}, s.kind, detail, currency, ${VALUE_COLUMNS.join(', ')}
     FROM spans s CROSS JOIN funnel_deltas
-    WHERE funnel_deltas.kind = s.kind AND at_ms >= s.from_ms AND at_ms < s.to_ms)
+    WHERE funnel_deltas.kind = s.kind AND at_ms >= s.from_ms AND at_ms < s.to_ms
+      AND (only_key IS NULL OR ${KEY_OF_DELTA} = only_key))
   WHERE key IS NOT NULL
   GROUP BY key, detail, currency, row_no, kind, dimension`;
 
