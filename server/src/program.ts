@@ -5,6 +5,7 @@ import { constants, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
 import { reachableUrl } from './announce.ts';
+import { recordCommand } from './audit/record-command.ts';
 import { addFeedsCommand } from './catalogue/feeds-command.ts';
 import { addImportCommand } from './catalogue/import-command.ts';
 import { limitImportMemory } from './catalogue/limit-import-memory.ts';
@@ -47,7 +48,7 @@ import { addMigrateSchemaCommand } from './operations/migrate-schema-command.ts'
 import { addReportCommand } from './reports/report-command.ts';
 import { StartError } from './start-error.ts';
 import type { Store } from './store/store.ts';
-import type { WithDeps } from './store-deps.ts';
+import { exitCodeOf, type StoreDeps, type WithDeps } from './store-deps.ts';
 import { synonymsInUse } from './synonyms/all-synonyms.ts';
 import { addSynonymsCommand } from './synonyms/synonyms-command.ts';
 import { VERSION_AND_COMMIT } from './version.ts';
@@ -62,6 +63,7 @@ const STANDALONE_COMMANDS = ['config', 'doctor'];
 
 export function buildProgram(env: NodeJS.ProcessEnv): Command {
   let config: Config;
+  let running: Command;
   let read_only = false;
   let isNew = false;
 
@@ -91,7 +93,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (process.exitCode !== 0) return;
     const store = await openStore(config, { own: false, read_only });
     try {
-      process.exitCode = await action({ store, clock: systemClock });
+      process.exitCode = await runRecorded(running, { store, clock: systemClock }, action);
     } finally {
       await store.close();
     }
@@ -118,6 +120,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   for (const command of actionsOf(program)) command.option('--data-dir <folder>', 'data folder (DATA_DIR)', notEmpty);
 
   program.hook('preAction', async (_, command) => {
+    running = command;
     const { host, port, dataDir, from, to, dryRun = false } = command.opts();
     if (nameOf(command) === 'migrate') {
       config = await migrationConfig(env, { DATA_DIR: from ?? dataDir, DATABASE_URL: to });
@@ -137,6 +140,16 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
   });
   return program;
+}
+
+async function runRecorded(
+  command: Command,
+  deps: StoreDeps<Store>,
+  action: Parameters<WithDeps<Store>>[0],
+): Promise<number> {
+  const outcome = await action(deps);
+  await recordCommand(deps, { name: nameOf(command), command, outcome });
+  return exitCodeOf(outcome);
 }
 
 interface IndexedDeps {

@@ -107,7 +107,8 @@ function addAdd(feeds: Command, withDeps: WithDeps<CatalogueStore>): void {
         try {
           const choices = readFlags(flags);
           const feed = await registerFeed(deps, { id, url, mode: flags.mode, every_ms: flags.every, choices });
-          return say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
+          say(flags.json ? JSON.stringify(toWire(feed)) : `${id} is registered: ${shortenUrl(url)}`);
+          return { code: 0, subject: id };
         } catch (error) {
           const message = error instanceof AppError ? ERRORS[error.code].detail : describeFeedError(error, id);
           if (message === undefined) throw error;

@@ -4,6 +4,7 @@ import { type TestContext, test } from 'node:test';
 import { Command } from 'commander';
 import { signupWrite } from '../../../test/support/stored-facts.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
+import { exitCodeOf } from '../store-deps.ts';
 import { addJobsCommand } from './jobs-command.ts';
 
 const store = await temporaryStore();
@@ -17,7 +18,7 @@ async function jobs(t: TestContext, ...words: string[]) {
   let code: number | undefined;
   const program = new Command().exitOverride().configureOutput({ writeErr: () => {} });
   addJobsCommand(program, async (action) => {
-    code = await action({ store, clock: { now_ms: () => NOW_MS } });
+    code = exitCodeOf(await action({ store, clock: { now_ms: () => NOW_MS } }));
   });
   for (const group of program.commands)
     for (const command of group.commands) command.exitOverride().option('--data-dir <folder>');

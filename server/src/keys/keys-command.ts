@@ -26,7 +26,7 @@ export function addKeysCommand(program: Command, withDeps: WithDeps<ConfigStore>
             ? JSON.stringify(shown)
             : `${describe(shown)}\nkey      ${key}\n\nSave it now: it will not be shown again.`,
         );
-        return 0;
+        return { code: 0, subject: record.id };
       }),
     );
   keys

@@ -9,6 +9,7 @@ import { Command } from 'commander';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
 import { StartError } from '../start-error.ts';
+import { exitCodeOf } from '../store-deps.ts';
 import { createKey } from './create-key.ts';
 import { firstKey } from './first-key.ts';
 import { KeyRing } from './key-ring.ts';
@@ -30,7 +31,7 @@ async function keys(t: TestContext, ...words: string[]) {
   let code: number | undefined;
   const program = new Command();
   addKeysCommand(program, async (action) => {
-    code = await action(deps);
+    code = exitCodeOf(await action(deps));
   });
   for (const group of program.commands)
     for (const command of group.commands)

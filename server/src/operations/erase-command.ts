@@ -21,7 +21,7 @@ export function addEraseCommand(program: Command, withDeps: WithDeps<LedgerStore
               'PostgreSQL: this role does not own the tables, so run VACUUM as their owner',
           );
         }
-        return is_known && is_overwritten ? 0 : 1;
+        return is_known ? { code: is_overwritten ? 0 : 1, subject: null } : 1;
       }),
     );
 }

@@ -6,7 +6,7 @@ import { commandHint } from '../command-hint.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import { printable } from '../printable.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENTS, type WebhookEventType, type WebhookStore } from '../store/webhook-store.ts';
-import type { StoreDeps, WithDeps } from '../store-deps.ts';
+import type { Outcome, StoreDeps, WithDeps } from '../store-deps.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { textTable } from '../text-table.ts';
 import { createWebhook } from './create-webhook.ts';
@@ -30,7 +30,7 @@ interface Flags {
 }
 
 /** Runs an action and returns the exit code: 1 if it is refused. */
-type Run = (action: (deps: Deps) => Promise<void>) => Promise<void>;
+type Run = (action: (deps: Deps) => Promise<undefined | Outcome>) => Promise<void>;
 
 export function addWebhooksCommand(
   program: Command,
@@ -43,8 +43,7 @@ export function addWebhooksCommand(
   const run: Run = (action) =>
     withDeps(async (deps) => {
       try {
-        await action({ ...deps, webhook_private_hosts: privateHosts() });
-        return 0;
+        return (await action({ ...deps, webhook_private_hosts: privateHosts() })) ?? 0;
       } catch (error) {
         const refusal = refusalOf(error);
         if (refusal === undefined) throw error;
@@ -78,6 +77,7 @@ function addChanges(webhooks: Command, run: Run): void {
         const { secret, ...webhook } = await createWebhook(deps, { url, events, description, pii }, OPERATOR);
         if (json) console.log(JSON.stringify({ ...webhook, secret }));
         else console.log(`${describe(webhook)}\n${describeSecret(secret)}`);
+        return { code: 0, subject: String(webhook.id) };
       }),
     );
   webhooks
@@ -219,7 +219,7 @@ function readTime(value: string): number {
   return at_ms;
 }
 
-function show(webhook: Shown, { json }: Flags): void {
+function show(webhook: Shown, { json }: Flags): undefined {
   console.log(json ? JSON.stringify(webhook) : describe(webhook));
 }
 
