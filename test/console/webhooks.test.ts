@@ -42,7 +42,14 @@ test('a person adds a webhook, follows its deliveries, and manages it', async ()
   await console.assertAccessible(`webhooks/1${opened.search}`, (each) => each.getByText('<script>').first().waitFor());
 
   receiver.answerWith(204);
+  await press('Re-send undelivered');
+  await page.getByText('Last hour').click();
+  await press('Re-send all');
+  await page.getByText('One event is sent again').waitFor();
+  await receiver.waitFor(2);
+  await page.getByText('healthy').waitFor();
   await press('Re-send');
+  await receiver.waitFor(3);
   await page.getByText('healthy').waitFor();
   await page.getByLabel('State').selectOption('Delivered');
   await page.getByRole('link', { name: 'webhook.test' }).waitFor();

@@ -12,6 +12,7 @@ import { duration, number } from '../../ui/format.ts';
 import { Time } from '../../ui/time.tsx';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
+import { ResendUndelivered } from './resend-undelivered.tsx';
 
 const REFRESH_MS = 3000;
 
@@ -42,9 +43,12 @@ export function Deliveries({ id, onSent }: { id: number; onSent: () => void }) {
     <section>
       <header class="page-head">
         <h2>Deliveries</h2>
-        <button class="button" type="button" disabled={test.isBusy} onClick={() => test.run()}>
-          Send a test event
-        </button>
+        <div class="actions">
+          <ResendUndelivered id={id} onDone={onDone} />
+          <button class="button" type="button" disabled={test.isBusy} onClick={() => test.run()}>
+            Send a test event
+          </button>
+        </div>
       </header>
       <Filters>
         <SelectFilter name="state" label="State" options={STATES} />
