@@ -40,12 +40,14 @@ test('an uploaded file is imported with the settings of the feed; a dry run pred
   const predicted = await client.feeds.predict('lamps', file, { file_name: 'lamps.csv.gz' });
   assert.deepEqual([predicted.state, predicted.inserted, predicted.format], ['done', 3, 'google']);
   assert.deepEqual(predicted.samples[0], {
-    ...{ name: 'Copper lamp 1', price: 1.5, currency: 'EUR', availability: null },
+    ...{ name: 'Copper lamp 1', image_url: null, price: 1.5, currency: 'EUR', availability: null },
     ...{ link: 'https://lamps.example/1', merchant: 'Lamp House' },
   });
   assert.equal((await client.feeds.runs('lamps')).items.length, 0, 'a dry run is not recorded');
   const run = await imported(file, { file_name: 'lamps.csv.gz' });
   assert.deepEqual([run.state, run.inserted, run.source, run.progress], ['done', 3, 'lamps.csv.gz', null]);
+  const [listed] = (await client.feeds.list()).items;
+  assert.deepEqual([listed!.products, listed!.last_run], [3, run]);
   assert.equal((await client.catalogue.get(`${(await found('copper lamp 1')).id}`)).feed, 'lamps');
   await until(() => downloads().length === 0);
 });
@@ -122,4 +124,11 @@ test('the command line imports a file into a feed, and predicts what a run would
   await until(async () => (await client.feeds.runs('lamps')).items.every(({ state }) => state !== 'running'));
   assert.equal(JSON.parse((await finderfee('--file', file, '--dry-run', '--json')).stdout).inserted, 1);
   assert.equal(JSON.parse((await finderfee('--file', file, '--json')).stdout).inserted, 1);
+  writeFileSync(file, '{"id": "x", "name": "Lamp", "merchant": {"name": "Other House"}}\n');
+  await runCommand(['import', file, '--feed', 'by-hand'], { DATA_DIR: server.folder });
+  const { unregistered } = await client.feeds.list();
+  assert.deepEqual(
+    unregistered.map(({ id, products, last_run }) => [id, products, last_run?.state]),
+    [['by-hand', 1, 'done']],
+  );
 });

@@ -15,6 +15,7 @@ import {
 } from './catalogue.ts';
 import { PriceHistory, ProductsInput, ProductsOutcome, StoredCatalogueProduct } from './catalogue-product.ts';
 import { endpoint, LARGE_BODY_LIMIT_BYTES } from './endpoint.ts';
+import { FeedPreview, FeedPreviewInput } from './feed-preview.ts';
 import { integer, text } from './lax.ts';
 
 const feedParams = z.object({ feed_id: FeedId });
@@ -76,8 +77,8 @@ export const catalogueEndpoints = {
     ...common,
     method: 'GET',
     path: '/v1/catalogue/feeds',
-    summary: 'List registered feeds, ordered by id',
-    description: 'Returns every registered feed.',
+    summary: 'List feeds, ordered by id',
+    description: 'Returns every feed with its products and its last run, registered or not.',
     success: { status: 200, description: 'Every feed', body: FeedList },
   }),
   createFeed: endpoint({
@@ -92,6 +93,19 @@ export const catalogueEndpoints = {
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
     success: { status: 201, description: 'The new feed', body: Feed },
     errors: ['feed_exists', 'feeds_full'],
+  }),
+  previewFeed: endpoint({
+    ...common,
+    method: 'POST',
+    path: '/v1/catalogue/feeds/preview',
+    summary: 'Look at a feed before it is registered',
+    description:
+      'Reads the first rows of a URL or of a file as an import does, and stores nothing. Answers with the columns that were recognised, the first products and the rejected rows. A URL is fetched from public addresses only, and as a whole.',
+    idempotent: true,
+    body: FeedPreviewInput,
+    body_limit_bytes: LARGE_BODY_LIMIT_BYTES,
+    success: { status: 200, description: 'What the first rows hold', body: FeedPreview },
+    errors: ['disk_low'],
   }),
   getFeed: endpoint({
     ...common,

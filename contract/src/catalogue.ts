@@ -10,7 +10,7 @@ export const FeedId = pattern(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/).meta({
 
 const isWebAddress = (value: string) =>
   !/\s/.test(value) && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol);
-const address = () =>
+export const address = () =>
   ruled(text({ max: 8192 }), 'must be an absolute http or https URL', isWebAddress).meta({
     format: 'uri',
     description: 'Where the feed is fetched from. It may hold a secret: responses show its host only.',
@@ -66,16 +66,21 @@ function settings<T extends z.ZodType>(schemaOf: (maxLength: number) => T): Reco
   return Object.fromEntries(entries);
 }
 
+/** How a file is read. */
+export const readingFields = () => ({
+  format: format().default('auto'),
+  mapping: mapping(),
+  ...settings((max) => text({ min: 1, max }).optional()),
+  strict: strict().default(false),
+});
+
 export const FeedInput = z
   .object({
     id: FeedId,
     url: address(),
     every: interval().default('6h'),
     mode: mode().default('full'),
-    format: format().default('auto'),
-    mapping: mapping(),
-    ...settings((max) => text({ min: 1, max }).optional()),
-    strict: strict().default(false),
+    ...readingFields(),
   })
   .meta({ id: 'FeedInput', description: 'A feed to register.' });
 
@@ -124,13 +129,6 @@ export const Feed = z
   })
   .meta({ id: 'Feed', description: 'A registered feed.' });
 
-export const FeedList = z
-  .strictObject({
-    type: z.literal('feed_list').meta({ description: 'Always `feed_list`.' }),
-    items: z.array(Feed).meta({ description: 'Every registered feed, ordered by id.' }),
-  })
-  .meta({ id: 'FeedList', description: 'All registered feeds.' });
-
 /** What a run did, or would do. */
 const outcome = {
   format: z.string().nullable().meta({ description: 'Detected format. Null until it is known.' }),
@@ -176,6 +174,33 @@ export const FeedRun = z
   })
   .meta({ id: 'FeedRun', description: 'One fetch of a feed and what it changed.' });
 
+const stock = {
+  products: z.int().meta({ description: 'Number of products of the feed in the catalogue.' }),
+  last_run: FeedRun.nullable().meta({ description: 'Its last run. Null if none is on record.' }),
+};
+
+const ListedFeed = Feed.extend(stock).meta({
+  id: 'ListedFeed',
+  description: 'A registered feed, its products and its last run.',
+});
+
+const UnregisteredFeed = z
+  .strictObject({
+    id: z.string().meta({ description: 'Feed id. `""`: products that belong to no feed.' }),
+    ...stock,
+  })
+  .meta({ id: 'UnregisteredFeed', description: 'A feed that was imported, but is not fetched.' });
+
+export const FeedList = z
+  .strictObject({
+    type: z.literal('feed_list').meta({ description: 'Always `feed_list`.' }),
+    items: z.array(ListedFeed).meta({ description: 'Every registered feed, ordered by id.' }),
+    unregistered: z.array(UnregisteredFeed).meta({
+      description: 'Feeds that are not registered and have products or runs: the demo catalogue, and imports by hand.',
+    }),
+  })
+  .meta({ id: 'FeedList', description: 'All feeds.' });
+
 export const FeedRunListQuery = z.object({
   before: integer({ ge: 1 })
     .optional()
@@ -190,16 +215,17 @@ export const FeedRunList = z
   })
   .meta({ id: 'FeedRunList', description: 'A page of runs of a feed.' });
 
-const fileName = () =>
+export const fileName = () =>
   text({ min: 1, max: 200 })
     .default('upload')
     .meta({ description: 'Name of the file, shown in the list of runs. The default is `upload`.' });
 
 export const UploadFeedQuery = z.object({ file_name: fileName(), force: RunFeedQuery.shape.force });
 
-const Sample = z
+export const Sample = z
   .strictObject({
     name: z.string().meta({ description: 'Product name.' }),
+    image_url: z.string().nullable().meta({ description: 'URL of the picture. Null without one.' }),
     price: z.number().nullable().meta({ description: 'Price the shopper pays. Null when unknown.' }),
     currency: z.string().nullable().meta({ description: 'ISO 4217 code. Null when unknown.' }),
     availability: z.string().nullable().meta({ description: 'Availability. Null when unknown.' }),
@@ -208,7 +234,7 @@ const Sample = z
   })
   .meta({ id: 'FeedSample', description: 'A product as read from the file.' });
 
-const RejectedRow = z
+export const RejectedRow = z
   .strictObject({
     line: z.int().meta({ description: 'Line of the file.' }),
     field: z.string().meta({ description: 'Field. `""`: the row as a whole.' }),

@@ -55,14 +55,37 @@ const prediction = {
   rejected_rows: [{ line: 7, field: 'id', value: '', reason: 'is missing' }],
   samples: [
     {
-      ...{ name: product.name, price: 39.5, currency: 'USD', availability: 'in stock' },
+      ...{ name: product.name, image_url: product.image_url, price: 39.5, currency: 'USD', availability: 'in stock' },
       ...{ link: product.merchant_url, merchant: 'Kettle House' },
     },
   ],
 };
 
+const { rejected_rows, samples } = prediction;
+const { format, recognised_by, reasons } = feedRun;
+const preview = {
+  ...{ type: 'feed_preview', state: 'done', message: '', format, recognised_by, reasons, rejected_rows, samples },
+  ...{ rows: 200, rejected: 2, dropped: {}, warnings: {} },
+  columns: [
+    { name: 'id', fields: ['id'], is_used: true, example: 'k1' },
+    { name: 'title', fields: ['name'], is_used: true, example: product.name },
+    { name: 'custom_label_0', fields: [], is_used: false, example: 'kitchen' },
+  ],
+};
+const file = 'id,title,price,link\nk1,Iron kettle,39.50 EUR,https://kettles.example/k1\n';
+
 export const feedExamples = {
-  listFeeds: { reply: { type: 'feed_list', items: [feed] } },
+  listFeeds: {
+    reply: {
+      type: 'feed_list',
+      items: [{ ...feed, products: 998, last_run: feedRun }],
+      unregistered: [{ id: 'demo', products: 1200, last_run: null }],
+    },
+  },
+  previewFeed: {
+    body: { content: btoa(file), file_name: 'kettles.csv', merchant_name: 'Kettle House' },
+    reply: preview,
+  },
   createFeed: {
     body: {
       id: 'kettles',

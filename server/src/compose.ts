@@ -1,6 +1,7 @@
 // The composition root: opens and connects the parts of the service according to the settings.
 import { randomBytes } from 'node:crypto';
 import { FeedFiles } from './catalogue/feed-files.ts';
+import { FeedPreviews } from './catalogue/feed-previews.ts';
 import { FeedScheduler } from './catalogue/feed-scheduler.ts';
 import { RunNotices } from './catalogue/run-notices.ts';
 import { RecentOffers } from './clicks/recent-offers.ts';
@@ -129,12 +130,12 @@ export async function compose({
   const keyUses = new KeyUses({ store, clock, onFault });
   const searchStatistics = await SearchStatistics.open(store, config);
   const tokens = new Tokens(await store.getOrCreateSecret({ name: 'tokens', proposed: randomBytes(32) }));
-  const feedFiles = createFeedFiles(config, onFault);
+  const feedWork = createFeedWork(config, onFault);
   const deps: Deps = {
     ...settingsOf(config, demo),
     ...stateOf({ store, indexManager, stamps, vocabulary }),
     ...{ searchStatistics, store, clock, instances, leases, clockWatcher, tokens, disk, spool, keyUses },
-    ...{ feedFiles, baseUrl },
+    ...{ ...feedWork, baseUrl },
   };
   await stamps.watch('synonyms', async () => indexManager.useSynonyms(await synonymsInUse(store)));
   stamps.start();
@@ -146,7 +147,7 @@ export async function compose({
   indexManager.start();
   const background = [
     ...(log ? [new IndexNotices(deps, log), new RunNotices(deps, log, onFault)] : []),
-    ...[instances, clockWatcher, disk, vocabulary, ...(config.READ_ONLY ? [] : [keyUses])],
+    ...[instances, clockWatcher, disk, vocabulary, ...Object.values(feedWork), ...(config.READ_ONLY ? [] : [keyUses])],
     ...createTasks(deps, { config, leases, log, onFault }),
     ...ofDemo,
   ];
@@ -184,8 +185,15 @@ function createTasks(deps: Deps, { config, leases, log, onFault }: TaskOptions):
   return [purge, createJobWorker(deps, onFault), ...reports, ...webhooks, ...feeds];
 }
 
-const createFeedFiles = (config: Config, onFault: (error: unknown) => void): FeedFiles =>
-  new FeedFiles({ start: (id, run) => startFileRun(id, run, config), env: fetchEnvironment(config), onFault });
+/** What operators do with feeds and wait for. */
+const createFeedWork = (config: Config, onFault: (error: unknown) => void) => ({
+  feedFiles: new FeedFiles({
+    start: (id, run) => startFileRun(id, run, config),
+    env: fetchEnvironment(config),
+    onFault,
+  }),
+  feedPreviews: new FeedPreviews(fetchEnvironment(config)),
+});
 
 /** Its activity is added in the background. */
 async function loadDemo(deps: Deps, config: Config, options: ActivityOptions): Promise<BackgroundTask[]> {

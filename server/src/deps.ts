@@ -1,5 +1,6 @@
 // The dependencies of all verbs together. Each verb declares the part that it uses.
 import type { FeedFiles } from './catalogue/feed-files.ts';
+import type { FeedPreviews } from './catalogue/feed-previews.ts';
 import type { RecentOffers } from './clicks/recent-offers.ts';
 import type { ClickSpool } from './clicks/spool.ts';
 import type { ClockWatcher } from './clock-watcher.ts';
@@ -82,6 +83,7 @@ export interface Deps extends StoreDeps<Store> {
   recentOffers: RecentOffers;
   /** Imports uploaded files. */
   feedFiles: Pick<FeedFiles, 'import' | 'predict'>;
+  feedPreviews: Pick<FeedPreviews, 'preview'>;
   /** Stores clicks while the store is unavailable. */
   spool: ClickSpool | null;
   /** Public URL of the service, for the images it serves. */

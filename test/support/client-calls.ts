@@ -185,6 +185,7 @@ const feedCalls = (client: FinderfeeOperator, known: Partial<Known>, the: The) =
       await sleep(50);
     }
   },
+  previewFeed: () => client.feeds.preview(bodyOf('previewFeed')),
   predictFeed: () => client.feeds.predict('kettles', PRODUCT_LINE),
   getFeedRun: () => client.feeds.getRun('kettles', the('run')),
   listRejectedRows: () => client.feeds.rejectedRows('kettles', the('run')),

@@ -30,6 +30,8 @@ import type {
   FeedInput,
   FeedList,
   FeedPrediction,
+  FeedPreview,
+  FeedPreviewInput,
   FeedRun,
   FeedRunList,
   FindFactsQuery,
@@ -149,6 +151,7 @@ export const deleteProduct: Operation<{ params: { product_id: string } }, void> 
 export const getPriceHistory: Operation<{ params: { product_id: string } }, PriceHistory> = { method: 'GET', path: '/v1/catalogue/products/{product_id}/history', idempotent: true };
 export const listFeeds: Operation<object, FeedList> = { method: 'GET', path: '/v1/catalogue/feeds', idempotent: true };
 export const createFeed: Operation<{ body: FeedInput }, Feed> = { method: 'POST', path: '/v1/catalogue/feeds', idempotent: false };
+export const previewFeed: Operation<{ body: FeedPreviewInput }, FeedPreview> = { method: 'POST', path: '/v1/catalogue/feeds/preview', idempotent: true };
 export const getFeed: Operation<{ params: { feed_id: string } }, Feed> = { method: 'GET', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const changeFeed: Operation<{ params: { feed_id: string }; body: FeedChange }, Feed> = { method: 'PATCH', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const deleteFeed: Operation<{ params: { feed_id: string } }, void> = { method: 'DELETE', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };

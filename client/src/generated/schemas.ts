@@ -1027,6 +1027,17 @@ export interface FeedChange {
   /** True: not fetched until resumed. */
   is_paused?: boolean;
 }
+/** A column of the file. */
+export interface FeedColumn {
+  /** Column, as a mapping may name it. Nested XML and JSON is a path. */
+  name: string;
+  /** Product fields that are read from it. */
+  fields: string[];
+  /** Whether it is read at all. A column without a field may still decide about others. */
+  is_used: boolean;
+  /** Its first value, shortened. `""` if the rows that were read have none. */
+  example: string;
+}
 /** A feed run failed, or a guard stopped it. */
 export interface FeedFailed {
   /** Feed id. */
@@ -1083,12 +1094,130 @@ export interface FeedInput {
   /** Reject products that cannot be sold: without a price, without a currency, without a link, or with a publisher id placeholder left in a link. Default: `false`. */
   strict?: boolean;
 }
-/** All registered feeds. */
+/** All feeds. */
 export interface FeedList {
   /** Always `feed_list`. */
   type: 'feed_list';
   /** Every registered feed, ordered by id. */
-  items: Feed[];
+  items: ListedFeed[];
+  /** Feeds that are not registered and have products or runs: the demo catalogue, and imports by hand. */
+  unregistered: UnregisteredFeed[];
+}
+/** A registered feed, its products and its last run. */
+export interface ListedFeed {
+  /** Always `feed`. */
+  type: 'feed';
+  /** Feed id. */
+  id: string;
+  /** Where the feed is fetched from, shortened to its host. */
+  url: string;
+  /** `full`: products missing from the file are deleted. */
+  mode: 'delta' | 'full';
+  /** Time between two fetches. */
+  every: string;
+  /** Format of the file; `auto` if it is detected from the content. */
+  format: string;
+  /** Whether the feed has a mapping. */
+  is_mapped: boolean;
+  /** Merchant id for all products, where the feed does not name a merchant. */
+  merchant_id: string | null;
+  /** Merchant name for all products, where the feed does not name a merchant. */
+  merchant_name: string | null;
+  /** Domain of the merchant, for example `shop.example`. */
+  domain: string | null;
+  /** ISO 4217 code of prices without a currency. */
+  currency: string | null;
+  /** How tracking links are built from plain ones: `https://track.example/deep?u={url}&sid={click_id}`. */
+  link_template: string | null;
+  /** Your id with the affiliate network. Fills the placeholder in its links. */
+  publisher_id: string | null;
+  /** Text encoding, where it is neither UTF-8 nor Latin-1. */
+  encoding: string | null;
+  /** Whether products that cannot be sold are rejected. */
+  strict: boolean;
+  /** Whether fetching is paused. */
+  is_paused: boolean;
+  /** Number of failed runs since the last successful one. */
+  failures: number;
+  /** When it is fetched next. Null while paused. */
+  next_run_at: string | null;
+  /** When the feed was registered. */
+  created_at: string;
+  /** Number of products of the feed in the catalogue. */
+  products: number;
+  /** Its last run. Null if none is on record. */
+  last_run: FeedRun | null;
+}
+/** One fetch of a feed and what it changed. */
+export interface FeedRun {
+  /** Always `feed_run`. */
+  type: 'feed_run';
+  /** Run id, assigned by the service. */
+  id: number;
+  /** The feed. */
+  feed_id: string;
+  /** Mode of the run. */
+  mode: 'delta' | 'full';
+  /** `stopped`: a guard rejected a full feed. `unchanged`: the source reported no change. */
+  state: 'running' | 'done' | 'stopped' | 'failed' | 'unchanged';
+  /** Where the file came from, shortened to its host. */
+  source: string;
+  /** Why it stopped or failed. `""` otherwise. */
+  message: string;
+  /** When the run started. */
+  started_at: string;
+  /** When the run ended. Null while it is running. */
+  finished_at: string | null;
+  /** Progress, to about two seconds. Null unless the run is `running` and has progress. */
+  progress: {
+    /** What is being done, for example `reading`. */
+    phase: string;
+    /** Share of it that is done, from 0 to 1. Null if unknown. */
+    share: number | null;
+  } | null;
+  /** Detected format. Null until it is known. */
+  format: string | null;
+  /** What the format was detected from. */
+  recognised_by: string;
+  /** Number of rows read. */
+  rows: number;
+  /** Number of rows that are now products of the catalogue. */
+  products: number;
+  /** Number of new products. */
+  inserted: number;
+  /** Number of changed products. */
+  updated: number;
+  /** Number of products that were already the same. */
+  unchanged: number;
+  /** Number of deleted products. */
+  deleted: number;
+  /** Number of rows replaced by a later row of the same file. */
+  repeated: number;
+  /** Number of rejected rows. */
+  rejected: number;
+  /** Number of rejected rows, by field and reason. */
+  reasons: {
+    [k: string]: number;
+  };
+  /** Number of values left out of accepted products, by field and reason. */
+  dropped: {
+    [k: string]: number;
+  };
+  /** Number of accepted products that cannot be sold, by field and reason: no price, no currency, no link, or a publisher id placeholder left in a link. */
+  warnings: {
+    [k: string]: number;
+  };
+  /** Remarks on the file as a whole. */
+  notes: string[];
+}
+/** A feed that was imported, but is not fetched. */
+export interface UnregisteredFeed {
+  /** Feed id. `""`: products that belong to no feed. */
+  id: string;
+  /** Number of products of the feed in the catalogue. */
+  products: number;
+  /** Its last run. Null if none is on record. */
+  last_run: FeedRun | null;
 }
 /** What a run would change. */
 export interface FeedPrediction {
@@ -1156,6 +1285,8 @@ export interface RejectedRow {
 export interface FeedSample {
   /** Product name. */
   name: string;
+  /** URL of the picture. Null without one. */
+  image_url: string | null;
   /** Price the shopper pays. Null when unknown. */
   price: number | null;
   /** ISO 4217 code. Null when unknown. */
@@ -1167,52 +1298,23 @@ export interface FeedSample {
   /** Merchant. */
   merchant: string;
 }
-/** One fetch of a feed and what it changed. */
-export interface FeedRun {
-  /** Always `feed_run`. */
-  type: 'feed_run';
-  /** Run id, assigned by the service. */
-  id: number;
-  /** The feed. */
-  feed_id: string;
-  /** Mode of the run. */
-  mode: 'delta' | 'full';
-  /** `stopped`: a guard rejected a full feed. `unchanged`: the source reported no change. */
-  state: 'running' | 'done' | 'stopped' | 'failed' | 'unchanged';
-  /** Where the file came from, shortened to its host. */
-  source: string;
-  /** Why it stopped or failed. `""` otherwise. */
+/** What the first rows of a feed hold. */
+export interface FeedPreview {
+  /** Always `feed_preview`. */
+  type: 'feed_preview';
+  /** `failed`: it cannot be fetched or read. */
+  state: 'done' | 'failed';
+  /** Why it failed. `""` otherwise. */
   message: string;
-  /** When the run started. */
-  started_at: string;
-  /** When the run ended. Null while it is running. */
-  finished_at: string | null;
-  /** Progress, to about two seconds. Null unless the run is `running` and has progress. */
-  progress: {
-    /** What is being done, for example `reading`. */
-    phase: string;
-    /** Share of it that is done, from 0 to 1. Null if unknown. */
-    share: number | null;
-  } | null;
-  /** Detected format. Null until it is known. */
+  /** Detected format. Null if it is not known. */
   format: string | null;
   /** What the format was detected from. */
   recognised_by: string;
-  /** Number of rows read. */
+  /** Columns in the order of the file, at most 500. */
+  columns: FeedColumn[];
+  /** Number of rows read: the first ones, at most 200. */
   rows: number;
-  /** Number of rows that are now products of the catalogue. */
-  products: number;
-  /** Number of new products. */
-  inserted: number;
-  /** Number of changed products. */
-  updated: number;
-  /** Number of products that were already the same. */
-  unchanged: number;
-  /** Number of deleted products. */
-  deleted: number;
-  /** Number of rows replaced by a later row of the same file. */
-  repeated: number;
-  /** Number of rejected rows. */
+  /** Number of rejected rows among them. */
   rejected: number;
   /** Number of rejected rows, by field and reason. */
   reasons: {
@@ -1222,12 +1324,43 @@ export interface FeedRun {
   dropped: {
     [k: string]: number;
   };
-  /** Number of accepted products that cannot be sold, by field and reason: no price, no currency, no link, or a publisher id placeholder left in a link. */
+  /** Number of products that cannot be sold, by field and reason. */
   warnings: {
     [k: string]: number;
   };
-  /** Remarks on the file as a whole. */
-  notes: string[];
+  /** The rejected rows. */
+  rejected_rows: RejectedRow[];
+  /** The first products, at most ten. */
+  samples: FeedSample[];
+}
+/** A feed to look at: either `url` or `content`, and how to read it. */
+export interface FeedPreviewInput {
+  /** Where the feed is fetched from. It may hold a secret: responses show its host only. */
+  url?: string;
+  /** The file instead of a URL, in base64: plain, gzip or zip. The first part of a longer file is enough, except of a zip archive. At most 4 MiB. */
+  content?: string;
+  /** Name of the file. It names the merchant if nothing else does. Default: `"upload"`. */
+  file_name?: string;
+  /** `auto` detects it from the content. Otherwise `google`, `meta`, `openai`, `awin`, `cj`, `rakuten`, `shareasale`, `shopify`, `2performant`, `finderfee` or `mapped`. Default: `"auto"`. */
+  format?: string;
+  /** Which column holds which field, for a format of your own: `{"fields": {"id": "SKU", …}, "constants": {…}}`. */
+  mapping?: unknown;
+  /** Merchant id for all products, where the feed does not name a merchant. */
+  merchant_id?: string;
+  /** Merchant name for all products, where the feed does not name a merchant. */
+  merchant_name?: string;
+  /** Domain of the merchant, for example `shop.example`. */
+  domain?: string;
+  /** ISO 4217 code of prices without a currency. */
+  currency?: string;
+  /** How tracking links are built from plain ones: `https://track.example/deep?u={url}&sid={click_id}`. */
+  link_template?: string;
+  /** Your id with the affiliate network. Fills the placeholder in its links. */
+  publisher_id?: string;
+  /** Text encoding, where it is neither UTF-8 nor Latin-1. */
+  encoding?: string;
+  /** Reject products that cannot be sold: without a price, without a currency, without a link, or with a publisher id placeholder left in a link. Default: `false`. */
+  strict?: boolean;
 }
 /** A page of runs of a feed. */
 export interface FeedRunList {

@@ -1,4 +1,5 @@
 // Feeds that the service fetches, and their runs.
+import { base64Of } from '../base64.ts';
 import {
   changeFeed,
   createFeed,
@@ -10,6 +11,7 @@ import {
   listRejectedRows,
   pauseFeed,
   predictFeed,
+  previewFeed,
   resumeFeed,
   runFeed,
   uploadFeed,
@@ -20,6 +22,8 @@ import type {
   FeedInput,
   FeedList,
   FeedPrediction,
+  FeedPreview,
+  FeedPreviewInput,
   FeedRun,
   FeedRunList,
   ListFeedRunsQuery,
@@ -36,6 +40,7 @@ type FeedFile = NonNullable<OperationInput['file']>;
 
 /** Default time limit of calls that send or read a whole file. */
 const LONG_MS = 600_000;
+const MAX_PREVIEW_BYTES = 4 * 1024 * 1024;
 
 export class Feeds extends Resource {
   list(options?: CallOptions): Promise<FeedList> {
@@ -45,6 +50,15 @@ export class Feeds extends Resource {
   /** Registers a feed, which is fetched now and then on schedule. */
   create(feed: FeedInput, options?: CallOptions): Promise<Feed> {
     return this.transport.call(createFeed, { body: feed }, options);
+  }
+
+  /** The columns and the first products of a feed that is not registered: of its URL, or of a file's first 4 MiB. */
+  async preview(
+    { file, ...feed }: FeedPreviewInput & { file?: FeedFile },
+    options?: CallOptions,
+  ): Promise<FeedPreview> {
+    const content = file === undefined ? {} : { content: await base64Of(file, MAX_PREVIEW_BYTES) };
+    return this.transport.call(previewFeed, { body: { ...feed, ...content } }, { timeoutMs: LONG_MS, ...options });
   }
 
   get(id: string, options?: CallOptions): Promise<Feed> {

@@ -77,7 +77,7 @@ export async function writeInBatches(rows: Rows, report: ImportReport, write: Wr
 }
 
 /** Counts the row. Returns undefined if it is rejected. */
-function readRow(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | undefined {
+export function readRow(row: FeedRow, report: ImportReport): ParsedProduct | Deletion | undefined {
   report.rows++;
   const read = 'fault' in row ? row.fault : 'read' in row ? row.read : parseProduct(row.value);
   if (!('reason' in read)) return read;
@@ -85,7 +85,10 @@ function readRow(row: FeedRow, report: ImportReport): ParsedProduct | Deletion |
   return undefined;
 }
 
-function toWrite(report: ImportReport, { product, merchant, dropped, is_source_id }: ParsedProduct): ProductWrite {
+export function toWrite(
+  report: ImportReport,
+  { product, merchant, dropped, is_source_id }: ParsedProduct,
+): ProductWrite {
   for (const fault of dropped) report.drop(fault);
   for (const fault of saleFaults(product)) report.warn(fault);
   return is_source_id ? { product, merchant, is_source_id } : { product, merchant };

@@ -9,19 +9,43 @@ import type { FormatName } from './formats/format.ts';
 import type { Phase } from './import-progress.ts';
 import { ImportReport } from './import-report.ts';
 import type { FeedSettings } from './record-converter.ts';
-import { readInterval, registerFeed, toWire } from './registered-feed.ts';
+import { type FeedChoices, readInterval, registerFeed, toWire } from './registered-feed.ts';
 import { rejectedCsv } from './rejected-csv.ts';
 import { effectiveRun } from './runner.ts';
 import { validateFeed } from './validate-feed.ts';
 
 export async function listFeeds({ store }: FeedDeps) {
-  return { type: 'feed_list' as const, items: (await store.listFeeds({})).map(toWire) };
+  const [feeds, summaries] = await Promise.all([store.listFeeds({}), store.summariseFeeds({})]);
+  const byFeed = new Map(summaries.map((summary) => [summary.feed, summary]));
+  const stockOf = (id: string) => {
+    const { products = 0, last_run = null } = byFeed.get(id) ?? {};
+    return { products, last_run: last_run && runToWire(last_run) };
+  };
+  const registered = new Set(feeds.map(({ id }) => id));
+  const others = summaries.filter(({ feed }) => !registered.has(feed));
+  return {
+    type: 'feed_list' as const,
+    items: feeds.map((feed) => ({ ...toWire(feed), ...stockOf(feed.id) })),
+    unregistered: others.map(({ feed: id }) => ({ id, ...stockOf(id) })),
+  };
 }
 
 export async function createFeed(deps: FeedDeps, input: FeedInput) {
   validateFeed(input);
-  const { id, url, mode, every, format, mapping, encoding, ...settings } = input;
-  const choices = {
+  const { id, url, mode, every, ...choices } = input;
+  const every_ms = readInterval(every)!;
+  const feed = { id, url, mode: mode as 'delta' | 'full', every_ms, choices: toChoices(choices) };
+  return toWire(await registerFeed(deps, feed));
+}
+
+/** How a feed is read, as it is stored. */
+export function toChoices({
+  format,
+  mapping,
+  encoding,
+  ...settings
+}: Omit<FeedInput, 'id' | 'url' | 'mode' | 'every'>): FeedChoices {
+  return {
     ...(format === 'auto' ? {} : { format: format as FormatName }),
     ...(encoding ? { encoding } : {}),
     ...(mapping === undefined || mapping === null ? {} : { mapping }),
@@ -30,8 +54,6 @@ export async function createFeed(deps: FeedDeps, input: FeedInput) {
       ...(settings.currency ? { currency: settings.currency.toUpperCase() } : {}),
     } as FeedSettings,
   };
-  const every_ms = readInterval(every)!;
-  return toWire(await registerFeed(deps, { id, url, mode: mode as 'delta' | 'full', every_ms, choices }));
 }
 
 export async function getFeed({ store }: FeedDeps, id: string) {

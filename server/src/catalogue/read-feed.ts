@@ -16,6 +16,7 @@ import type { FeedRow } from './import-products.ts';
 import { parseProduct } from './parse-product.ts';
 import { type FeedSettings, RecordConverter } from './record-converter.ts';
 import { onlySellable } from './sale-faults.ts';
+import type { WatchedColumns } from './watched-columns.ts';
 
 export interface FeedOptions {
   path: string;
@@ -26,6 +27,8 @@ export interface FeedOptions {
   encoding?: string;
   settings?: FeedSettings;
   now_ms: number;
+  /** Learns which columns the rows have and which of them are read. */
+  columns?: WatchedColumns;
 }
 
 export interface FeedContent {
@@ -66,7 +69,7 @@ function rowsOf({ format, shape }: DetectedFormat, ending: Ending, options: Feed
     const pieces = jsonPieces(shape, ending);
     return format
       ? products(format, mapSplitter(pieces, jsonRecords), options)
-      : mapSplitter(pieces, (all) => jsonlRows(all, options.settings ?? {}));
+      : mapSplitter(pieces, (all) => jsonlRows(all, options));
   }
   if (!format) throw new FeedError('the format finderfee is JSONL, but this file is not');
   const records = shape.kind === 'xml' ? xmlRecords(shape.item, ending) : delimitedRecords(shape, ending);
@@ -74,13 +77,19 @@ function rowsOf({ format, shape }: DetectedFormat, ending: Ending, options: Feed
 }
 
 function products(format: FeedFormat, records: Splitter<GroupRow>, options: FeedOptions): Splitter<FeedRow> {
-  const { settings = {}, now_ms, source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, '') } = options;
+  const {
+    settings = {},
+    now_ms,
+    columns,
+    source = basename(options.path).replace(/(?:\.\w{2,5}){1,2}$/, ''),
+  } = options;
   const reader = new RecordConverter({ format, settings, now_ms, source_name: source });
   const groups = format.group?.();
   const check = settings.strict ? onlySellable : <T>(row: T) => row;
   const read = (row: GroupRow): FeedRow =>
     'record' in row ? { line: row.record.line, read: check(reader.read(row.record)) } : row;
-  const readAll = function* (rows: Iterable<GroupRow>): Generator<FeedRow> {
+  const readAll = function* (given: Iterable<GroupRow>): Generator<FeedRow> {
+    const rows = columns ? columns.watchAll(given, format.fields) : given;
     if (!groups) for (const row of rows) yield read(row);
     else for (const row of rows) for (const one of groups.push(row)) yield read(one);
   };
@@ -149,12 +158,13 @@ function xmlRecords(item: string, ending: Ending): Splitter<GroupRow> {
   };
 }
 
-function* jsonlRows(pieces: Iterable<JsonPiece>, settings: FeedSettings): Generator<FeedRow> {
+function* jsonlRows(pieces: Iterable<JsonPiece>, { settings = {}, columns }: FeedOptions): Generator<FeedRow> {
   for (const piece of pieces) {
     const row = parsePiece(piece);
     if ('fault' in row) yield row;
     else {
       const read = parseProduct(row.value, settings);
+      columns?.addObject(row.value);
       yield { line: row.line, read: settings.strict ? onlySellable(read) : read };
     }
   }

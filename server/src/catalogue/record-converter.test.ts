@@ -24,7 +24,7 @@ function readerOf(settings: FeedSettings = {}, format: Partial<FeedFormat> = {})
   });
   return (row: Row) => {
     const get = (column: string) => ({ id: 'k1', name: 'Kettle', ...row })[column] ?? '';
-    return reader.read({ line: 1, get });
+    return reader.read({ line: 1, get, columns: () => Object.keys(row) });
   };
 }
 

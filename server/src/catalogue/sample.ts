@@ -4,6 +4,7 @@ import type { ProductWrite } from '../store/catalogue-store.ts';
 
 export interface Sample {
   name: string;
+  image_url: string | null;
   price: number | null;
   currency: string | null;
   availability: string | null;
@@ -16,9 +17,18 @@ const NAME_CHARS = 70;
 const LINK_CHARS = 160;
 
 export function toSample({ product, merchant }: ProductWrite): Sample {
-  const { name, final_amount, currency = null, availability = null, merchant_url, product_url } = product;
+  const {
+    name,
+    image_url = null,
+    final_amount,
+    currency = null,
+    availability = null,
+    merchant_url,
+    product_url,
+  } = product;
   return {
     name,
+    image_url,
     price: final_amount === undefined ? null : fromAmount(final_amount),
     currency,
     availability,

@@ -18,6 +18,8 @@ export interface FetchLimits {
   max_bytes: number;
   /** Delays before the second and third attempt. */
   retry_delays_ms?: readonly number[];
+  /** Ends the download. */
+  signal?: AbortSignal;
 }
 
 /** Validators of the last response, sent with the next request to make it conditional. */
@@ -91,7 +93,7 @@ async function tryDownload(
   url: string,
   path: string,
   validators: Validators,
-  { max_bytes, onSize }: Options,
+  { max_bytes, onSize, signal }: Options,
 ): Promise<Downloaded> {
   const first = parse(url);
   let target = first;
@@ -101,6 +103,7 @@ async function tryDownload(
       origin: target.origin,
       path: target.pathname + target.search,
       headers: headersFor(target, first, validators),
+      signal: signal ?? null,
     });
     const { statusCode, headers, body } = response;
     if (statusCode === 200) {

@@ -15,6 +15,7 @@ import {
   runFeedSoon,
 } from '../catalogue/manage-feeds.ts';
 import { deleteProduct, getCatalogueProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
+import { previewFeed } from '../catalogue/preview-feed.ts';
 import { predictFeed, uploadFeed } from '../catalogue/upload-feed.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { getConversion } from '../conversions/get-conversion.ts';
@@ -134,6 +135,7 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   getPriceHistory: (deps, { params }) => getPriceHistory(deps, params.product_id),
   listFeeds: (deps) => listFeeds(deps),
   createFeed: (deps, { body }) => createFeed(deps, body),
+  previewFeed: (deps, { body }, { abortSignal }) => previewFeed(deps, body, abortSignal()),
   getFeed: (deps, { params }) => getFeed(deps, params.feed_id),
   deleteFeed: (deps, { params }) => deleteFeed(deps, params.feed_id),
   changeFeed: (deps, { params, body }) => patchFeed(deps, params.feed_id, body),

@@ -5,6 +5,8 @@ export interface FeedRecord {
   line: number;
   /** The first non-empty value of a column, or ''. */
   get(column: string): string;
+  /** Its columns, in the order of the file. */
+  columns(): Iterable<string>;
 }
 
 const MAX_NAMES = 10_000;
@@ -43,6 +45,10 @@ export class CellRecord implements FeedRecord {
     const index = this.#columns.get(column);
     return index === undefined ? '' : (this.#cells[index]?.trim() ?? '');
   }
+
+  columns(): Iterable<string> {
+    return this.#columns.keys();
+  }
 }
 
 /** Column positions by name. The first of duplicate names wins. */
@@ -66,6 +72,10 @@ export class ValuesRecord implements FeedRecord {
 
   get(column: string): string {
     return this.#values.get(column) ?? '';
+  }
+
+  columns(): Iterable<string> {
+    return this.#values.keys();
   }
 }
 

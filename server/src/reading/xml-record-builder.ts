@@ -53,6 +53,10 @@ export class XmlRecord implements FeedRecord {
     if (column.startsWith('^')) return this.#outer.get(column.slice(1)) ?? '';
     return this.#values.get(column)?.text ?? '';
   }
+
+  columns(): Iterable<string> {
+    return this.#values.keys();
+  }
 }
 
 const rankOf = (prefix: string) => (prefix === 'g' ? 2 : prefix === '' ? 1 : 0);
