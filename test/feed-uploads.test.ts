@@ -48,6 +48,7 @@ test('an uploaded file is imported with the settings of the feed; a dry run pred
   assert.deepEqual([run.state, run.inserted, run.source, run.progress], ['done', 3, 'lamps.csv.gz', null]);
   const [listed] = (await client.feeds.list()).items;
   assert.deepEqual([listed!.products, listed!.last_run], [3, run]);
+  assert.deepEqual(await client.feeds.get('lamps'), listed);
   assert.equal((await client.catalogue.get(`${(await found('copper lamp 1')).id}`)).feed, 'lamps');
   await until(() => downloads().length === 0);
 });

@@ -10,6 +10,7 @@ import {
   FeedRun,
   FeedRunList,
   FeedRunListQuery,
+  ListedFeed,
   RunFeedQuery,
   UploadFeedQuery,
 } from './catalogue.ts';
@@ -112,9 +113,9 @@ export const catalogueEndpoints = {
     method: 'GET',
     path: '/v1/catalogue/feeds/{feed_id}',
     summary: 'Get a registered feed',
-    description: 'Returns one registered feed.',
+    description: 'Returns one registered feed with its products and its last run.',
     params: feedParams,
-    success: { status: 200, description: 'The feed', body: Feed },
+    success: { status: 200, description: 'The feed', body: ListedFeed },
     errors: ['feed_not_found'],
   }),
   changeFeed: endpoint({

@@ -179,7 +179,7 @@ const stock = {
   last_run: FeedRun.nullable().meta({ description: 'Its last run. Null if none is on record.' }),
 };
 
-const ListedFeed = Feed.extend(stock).meta({
+export const ListedFeed = Feed.extend(stock).meta({
   id: 'ListedFeed',
   description: 'A registered feed, its products and its last run.',
 });

@@ -96,7 +96,7 @@ export const feedExamples = {
     },
     reply: feed,
   },
-  getFeed: { params: { feed_id: 'kettles' }, reply: feed },
+  getFeed: { params: { feed_id: 'kettles' }, reply: { ...feed, products: 998, last_run: feedRun } },
   changeFeed: {
     params: { feed_id: 'kettles' },
     body: { every: '1d', currency: null, is_paused: false },

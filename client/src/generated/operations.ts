@@ -53,6 +53,7 @@ import type {
   ListRankingSessionsQuery,
   ListRewardsQuery,
   ListSynonymsQuery,
+  ListedFeed,
   Liveness,
   MerchantList,
   MessageAck,
@@ -152,7 +153,7 @@ export const getPriceHistory: Operation<{ params: { product_id: string } }, Pric
 export const listFeeds: Operation<object, FeedList> = { method: 'GET', path: '/v1/catalogue/feeds', idempotent: true };
 export const createFeed: Operation<{ body: FeedInput }, Feed> = { method: 'POST', path: '/v1/catalogue/feeds', idempotent: false };
 export const previewFeed: Operation<{ body: FeedPreviewInput }, FeedPreview> = { method: 'POST', path: '/v1/catalogue/feeds/preview', idempotent: true };
-export const getFeed: Operation<{ params: { feed_id: string } }, Feed> = { method: 'GET', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
+export const getFeed: Operation<{ params: { feed_id: string } }, ListedFeed> = { method: 'GET', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const changeFeed: Operation<{ params: { feed_id: string }; body: FeedChange }, Feed> = { method: 'PATCH', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const deleteFeed: Operation<{ params: { feed_id: string } }, void> = { method: 'DELETE', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const runFeed: Operation<{ params: { feed_id: string }; query?: RunFeedQuery }, Feed> = { method: 'POST', path: '/v1/catalogue/feeds/{feed_id}/run', idempotent: false };

@@ -26,6 +26,7 @@ import type {
   FeedPreviewInput,
   FeedRun,
   FeedRunList,
+  ListedFeed,
   ListFeedRunsQuery,
   PredictFeedQuery,
   RunFeedQuery,
@@ -61,7 +62,7 @@ export class Feeds extends Resource {
     return this.transport.call(previewFeed, { body: { ...feed, ...content } }, { timeoutMs: LONG_MS, ...options });
   }
 
-  get(id: string, options?: CallOptions): Promise<Feed> {
+  get(id: string, options?: CallOptions): Promise<ListedFeed> {
     return this.transport.call(getFeed, { params: { feed_id: id } }, options);
   }
 

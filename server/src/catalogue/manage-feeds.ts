@@ -3,7 +3,7 @@ import type { FeedChange as FeedChangeInput, FeedInput } from '@finderfee/contra
 import { AppError } from '../app-error.ts';
 import type { FeedChange, FeedRun } from '../store/feed-store.ts';
 import { toIso } from '../text/to-iso.ts';
-import type { FeedDeps } from './catalogue-deps.ts';
+import type { CatalogueDeps, FeedDeps } from './catalogue-deps.ts';
 import { changeFeed } from './change-feed.ts';
 import type { FormatName } from './formats/format.ts';
 import type { Phase } from './import-progress.ts';
@@ -56,7 +56,16 @@ export function toChoices({
   };
 }
 
-export async function getFeed({ store }: FeedDeps, id: string) {
+export async function getFeed(deps: CatalogueDeps, id: string) {
+  const [feed, products, [last]] = await Promise.all([
+    requireFeed(deps, id),
+    deps.store.countFeedProducts({ feed: id }),
+    deps.store.listRuns({ feed: id, before: null, limit: 1 }),
+  ]);
+  return { ...feed, products, last_run: last ? runToWire(last) : null };
+}
+
+export async function requireFeed({ store }: FeedDeps, id: string) {
   const feed = await store.getFeed({ id });
   if (!feed) throw new AppError('feed_not_found');
   return toWire(feed);
@@ -64,7 +73,7 @@ export async function getFeed({ store }: FeedDeps, id: string) {
 
 async function change(deps: FeedDeps, id: string, by: FeedChange) {
   if (!(await deps.store.updateFeed({ id, ...by }))) throw new AppError('feed_not_found');
-  return getFeed(deps, id);
+  return requireFeed(deps, id);
 }
 
 export const pauseFeed = (deps: FeedDeps, id: string) => change(deps, id, { is_paused: true });

@@ -5,13 +5,13 @@ import { InvalidInput } from '../invalid-input.ts';
 import type { FeedDeps } from './catalogue-deps.ts';
 import type { FeedFiles } from './feed-files.ts';
 import { ImportReport } from './import-report.ts';
-import { getFeed, getFeedRun } from './manage-feeds.ts';
+import { getFeedRun, requireFeed } from './manage-feeds.ts';
 import { MAX_LISTED_FAULTS, type PrintedRun } from './show-run.ts';
 
 type Deps = FeedDeps & { feedFiles: Pick<FeedFiles, 'import' | 'predict'> };
 
 export async function uploadFeed(deps: Deps, { params, query }: Input<'uploadFeed'>, file: Readable | null) {
-  await getFeed(deps, params.feed_id);
+  await requireFeed(deps, params.feed_id);
   if (!file) throw new InvalidInput([{ path: [], message: 'must be the file', input: undefined }]);
   const { file_name: name, force } = query;
   const run_id = await deps.feedFiles.import(params.feed_id, file, { name, force });
@@ -26,7 +26,7 @@ export async function predictFeed(
   signal: AbortSignal,
 ): Promise<ReplyBody<'predictFeed'>> {
   const id = params.feed_id;
-  const { mode } = await getFeed(deps, id);
+  const { mode } = await requireFeed(deps, id);
   const { file_name: name, force } = query;
   const { output, reason, message } = await deps.feedFiles.predict(id, file, { name, force, signal });
   if (output === '') return toWire({ state: 'failed', message: withoutId(reason, id) || message }, id, mode);
