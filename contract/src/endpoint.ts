@@ -2,7 +2,7 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
 
-export const SCOPES = ['discovery', 'catalogue', 'conversions', 'operate', 'admin', 'pii'] as const;
+export const SCOPES = ['discovery', 'act', 'catalogue', 'conversions', 'operate', 'admin', 'pii'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** Groups that do not require a key by default, because browsers call them. */

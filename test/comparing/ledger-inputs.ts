@@ -39,13 +39,15 @@ const REBATE = { currency: 'USD', rebate_pct: 5 };
 /** Offers of one identity mostly have the same content, so that replays are as frequent as conflicts. */
 function offer(world: World): OfferWrite {
   const convo_id = world.convo();
-  const email = world.email(convo_id);
+  const known = world.email(convo_id);
   const name = world.chance(0.9) ? 'Kettle' : 'Pot';
   const value = world.chance(0.9) ? null : world.pick([0, 1.5]);
   const merchant = name === 'Pot' ? { merchant: { id: 7, name } } : {};
+  const identity = { convo_id, presentation_id: presentation(world), click_id: clickId(world) };
+  const email = identity.click_id === 'k8' ? null : known;
   return {
-    ...{ convo_id, presentation_id: presentation(world), click_id: clickId(world), program: program(world) },
-    ...{ email, email_key: email.toLowerCase(), click_at_ms: world.now_ms },
+    ...{ ...identity, program: program(world) },
+    ...{ email, email_key: email?.toLowerCase() ?? null, click_at_ms: world.now_ms },
     format: world.chance(0.7) ? 'single' : 'carousel',
     direct_link: world.chance(0.9) ? 'https://t.example/' : null,
     detail_link: world.chance(0.9) ? null : `https://d.example/?q=${encodeURIComponent(saying(world))}`,

@@ -14,7 +14,7 @@ import { runCommand, ServerProcess } from './server-process.ts';
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
 const ROOT = `${import.meta.dirname}/../..`;
-const ALL_SCOPES: Scope[] = ['discovery', 'catalogue', 'conversions', 'operate', 'admin'];
+const ALL_SCOPES: Scope[] = ['discovery', 'act', 'catalogue', 'conversions', 'operate', 'admin'];
 
 const REPORT_VIOLATIONS = `document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
   console.error('policy: ' + violatedDirective + ' ' + blockedURI))`;

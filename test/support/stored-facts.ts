@@ -4,13 +4,13 @@ import type { Store } from '../../server/src/store/store.ts';
 
 /** An offer with defaults for everything but its click id. */
 export function offerWrite(given: Partial<OfferWrite> & Pick<OfferWrite, 'click_id'>): OfferWrite {
-  const email = given.email ?? 'ann@example.com';
+  const email = given.email === undefined ? 'ann@example.com' : given.email;
   return {
     convo_id: 'c1',
     presentation_id: 'p1',
     program: 'gold',
     email,
-    email_key: email.toLowerCase(),
+    email_key: email?.toLowerCase() ?? null,
     click_at_ms: 1,
     format: 'single',
     direct_link: 'https://t.example/',

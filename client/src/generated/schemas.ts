@@ -27,7 +27,7 @@ export interface ApiKey {
   /** What the key is for. */
   name: string;
   /** What the key may do. */
-  scopes: ('discovery' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
+  scopes: ('discovery' | 'act' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
   /** Only an `active` key is accepted. */
   state: 'active' | 'expired' | 'revoked';
   /** When it was created. */
@@ -47,9 +47,9 @@ export interface ApiKeyInput {
    * What the key may do. Your own key must have each of these scopes.
    *
    * @minItems 1
-   * @maxItems 6
+   * @maxItems 7
    */
-  scopes: ('discovery' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
+  scopes: ('discovery' | 'act' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
   /** When it stops working, ISO 8601, in the future. Without it, the key does not expire. */
   expires_at?: string | null;
 }
@@ -452,7 +452,7 @@ export interface ConsoleSession {
   /** Name of the key. */
   name: string;
   /** Scopes of the key. */
-  scopes: ('discovery' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
+  scopes: ('discovery' | 'act' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
   /** When the session ends, unless a request extends it: 30 minutes after the last one, and 12 hours after the sign-in. Null for a call with an API key. */
   expires_at: string | null;
 }
@@ -688,7 +688,7 @@ export interface CreatedApiKey {
   /** What the key is for. */
   name: string;
   /** What the key may do. */
-  scopes: ('discovery' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
+  scopes: ('discovery' | 'act' | 'catalogue' | 'conversions' | 'operate' | 'admin' | 'pii')[];
   /** Only an `active` key is accepted. */
   state: 'active' | 'expired' | 'revoked';
   /** When it was created. */

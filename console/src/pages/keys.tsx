@@ -22,6 +22,7 @@ const DAY_MS = 86_400_000;
 
 const SCOPES: Record<Scope, string> = {
   discovery: 'search products',
+  act: 'give out buy links, through MCP',
   catalogue: 'change products, feeds and synonyms',
   conversions: 'report sales and read rewards',
   operate: 'read reports, change webhooks, retry jobs',

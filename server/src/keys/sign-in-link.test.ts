@@ -27,7 +27,7 @@ test('the link signs in once, from this machine only, within ten minutes', async
     assert.equal(await first.attempt({ remoteAddress: '10.0.0.9' }), 403);
     assert.equal(await first.attempt({ headers: { 'x-forwarded-for': '10.0.0.9' } }), 403, 'behind a proxy');
     const scopes = await first.attempt({ remoteAddress: '::ffff:127.0.0.1' });
-    assert.deepEqual(scopes, ['discovery', 'catalogue', 'conversions', 'operate', 'admin']);
+    assert.deepEqual(scopes, ['discovery', 'act', 'catalogue', 'conversions', 'operate', 'admin']);
     assert.equal(await first.attempt(), 403, 'a second time');
     const asKey = await first.app.inject({ url: '/v1/webhooks', headers: { 'x-api-key': first.signInLink.secret } });
     assert.equal(asKey.statusCode, 403, 'the secret is not a key');

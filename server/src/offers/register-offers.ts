@@ -14,7 +14,12 @@ import { readInstant } from '../text/read-instant.ts';
 import { hostOf, type LinkHosts, matchesHost, normaliseLink } from '../text/tracked-link.ts';
 import { TimeSlice } from '../time-slice.ts';
 
-type Message = z.output<typeof OfferMessage>;
+type SentMessage = z.output<typeof OfferMessage>;
+
+/** Only agents register offers for a person whose email they do not know. */
+interface Message extends Omit<SentMessage, 'product_click'> {
+  product_click: Omit<SentMessage['product_click'], 'email'> & { email: string | null };
+}
 
 interface OfferDeps extends StoreDeps<LedgerStore & Pick<CatalogueStore, 'hasLinkHost'>> {
   link_hosts: LinkHosts;
@@ -69,7 +74,7 @@ function toWrite({ product_click, product_info }: Message, { format, isAsync, ha
     click_id,
     program,
     email,
-    email_key: foldEmail(email),
+    email_key: email === null ? null : foldEmail(email),
     click_at_ms: readInstant(click_datetime)!,
     format,
     direct_link: link(product_info.direct_link),

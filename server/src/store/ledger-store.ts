@@ -9,8 +9,9 @@ export interface OfferWrite {
   presentation_id: string;
   click_id: string;
   program: string;
-  email: string;
-  email_key: string;
+  /** Null if it is not known: the offer belongs to a person of its own, whom nothing identifies. */
+  email: string | null;
+  email_key: string | null;
   click_at_ms: number;
   format: 'single' | 'carousel';
   direct_link: string | null;

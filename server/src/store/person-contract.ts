@@ -20,7 +20,7 @@ export function personContract(store: () => Store): void {
       now_ms,
       ...change,
     });
-  const offer = (click_id: string, email: string, now_ms = 10, change: Partial<OfferWrite> = {}) => {
+  const offer = (click_id: string, email: string | null, now_ms = 10, change: Partial<OfferWrite> = {}) => {
     const people = { convo_id: 'people', program: 'people', direct_link: null };
     return store().registerOffers({ offers: [offerWrite({ ...people, click_id, email, ...change })], now_ms });
   };
@@ -49,6 +49,34 @@ export function personContract(store: () => Store): void {
       clicks.filter(({ data }) => data.convo_id === 'people').map(({ email }) => email),
       ['Kai@example.com', 'Kai@example.com'],
     );
+  });
+
+  test('an offer without an email belongs to a person of its own, whom nothing identifies', async () => {
+    const nameless = { convo_id: 'nameless' };
+    const first = await offer('nameless-1', null, 10, nameless);
+    assert.ok('answers' in first && !first.answers[0]!.is_replay);
+    assert.deepEqual(await offer('nameless-1', null, 20, nameless), {
+      answers: [{ ...first.answers[0], is_replay: true }],
+    });
+    assert.deepEqual(await offer('nameless-1', 'ann@example.com', 20, nameless), { conflict: 0 });
+    await offer('nameless-2', 'Kit@example.com', 10, nameless);
+    assert.deepEqual(await offer('nameless-2', null, 20, nameless), { conflict: 0 });
+    const mixed = ['nameless-3', 'nameless-4', 'nameless-5'].map((click_id, i) =>
+      offerWrite({ click_id, email: i === 1 ? 'kit@example.com' : null, convo_id: 'nameless', program: 'people' }),
+    );
+    await store().registerOffers({ offers: mixed, now_ms: 10 });
+    const all = await store().exportFacts({ kind: 'offers', after: 0, since_ms: 0, limit: 1000 });
+    const emails = all.filter(({ data }) => data.convo_id === 'nameless').map(({ email }) => email);
+    assert.deepEqual(emails, [null, 'Kit@example.com', null, 'Kit@example.com', null]);
+    const events = await store().listEvents({ convo_id: 'nameless', after: 0, limit: 10 });
+    assert.deepEqual(
+      events.map(({ email }) => email),
+      emails,
+    );
+    assert.equal(await store().erasePerson({ email: '' }), false);
+    assert.equal(await store().erasePerson({ email: 'kit@example.com' }), true);
+    const found = await store().findOffer({ convo_id: 'nameless', presentation_id: 'p1', click_id: 'nameless-3' });
+    assert.deepEqual([found?.click_id, found?.email_key], ['nameless-3', null]);
   });
 
   test('a click id is unique per program', async () => {

@@ -1,6 +1,7 @@
 // Contract of every store adapter: what strangers and operators do later does not change the reward of a sale.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerWrite } from '../../../test/support/stored-facts.ts';
 import {
   balancesOf,
   type GivenReport,
@@ -74,6 +75,23 @@ export function trustedRewardContract(store: () => Store): void {
     }
     await sales.report({ transaction_id: sale.transaction_id, status: 'approved' });
     assert.equal(await amountOf(sales, answer!.id), micros('4'));
+  });
+
+  test('a sale of an offer without an email earns a reward that belongs to nobody known', async () => {
+    const click = sales.newClick({ email: '' });
+    const product = JSON.stringify({ name: 'Kettle', rebate_pct: 4 });
+    const { convo_id, presentation_id, click_id, program } = click;
+    const offer = offerWrite({ convo_id, presentation_id, click_id, program, email: null, product });
+    await store().registerOffers({ offers: [offer], now_ms: 1 });
+    await sales.click(click);
+    const [answer] = await sales.report(saleOf(sales, { click_id }));
+    assert.equal(await amountOf(sales, answer!.id), micros('4'));
+    const entries = await store().listRewards({ program, email: null, before: null, limit: 100_000 });
+    const own = entries.filter(({ conversion_id }) => conversion_id === answer!.id);
+    assert.deepEqual(
+      own.map(({ email }) => email),
+      [null],
+    );
   });
 
   test('removing an account and adding it again does not change the currency of its sales', async () => {

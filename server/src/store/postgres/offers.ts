@@ -155,7 +155,7 @@ export class OfferBatch {
     const merchant_id = merchantOf(offer);
     const is_registered = isRegisteredAtOnce(offer);
     this.#added.push({ key, id, offer, person_no, position, is_registered, merchant_id, now_ms });
-    const content = offerContent({ ...offer, email_key: foldEmail(email) });
+    const content = offerContent({ ...offer, email_key: email === null ? null : foldEmail(email) });
     this.#known.set(key, { id, message_id, content });
     if (message_id !== null) jobs.add('offer', newJob(message_id, { kind: 'register_offer', offer_id: id }, now_ms));
     events.append(offerEvent(offer, id, now_ms), person_no);

@@ -13,6 +13,8 @@ const FIND = statement(`
   FROM unnest($1::text[]) AS k (email_key)
     LEFT JOIN LATERAL (SELECT f.person_no, f.seen_at_ms FROM finderfee.people f
       WHERE f.email_key = k.email_key FOR KEY SHARE) p ON true`);
+const ALLOCATE = statement(`
+  SELECT nextval('finderfee.people_person_no_seq') AS person_no FROM generate_series(1, $1::integer)`);
 const INSERT = statement(`
   INSERT INTO finderfee.people (person_no, email, email_key, seen_at_ms)
   SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[])`);
@@ -35,8 +37,9 @@ const UPDATE_REQUEST = statement('UPDATE finderfee.signup_requests SET data = $1
 interface Person {
   person_no: number;
   /** Set if a fact of the batch adds the person. */
-  email?: string;
-  email_key: string;
+  email?: string | null;
+  /** Null: nothing identifies the person. */
+  email_key: string | null;
   /** Null: no fact has added the person yet. */
   seen_at_ms: number | null;
 }
@@ -44,27 +47,40 @@ interface Person {
 /** The people whom the calls of a batch mention. */
 export class PersonBatch {
   readonly #people: Map<string, Person>;
+  /** Numbers for people without an email. */
+  readonly #allocated: number[];
   readonly #added = new Set<Person>();
   /** Known people who were last seen more than a day ago. */
   readonly #seen = new Set<Person>();
 
-  private constructor(people: Map<string, Person>) {
+  private constructor(people: Map<string, Person>, allocated: number[]) {
     this.#people = people;
+    this.#allocated = allocated;
   }
 
-  static async read(tx: Transaction, emails: Iterable<string>): Promise<PersonBatch> {
-    const keys = new Set(Array.from(emails, foldEmail));
-    const rows = keys.size > 0 ? await tx.rows(FIND, [...keys].sort()) : [];
+  /** One email per fact; null for a person without one. */
+  static async read(tx: Transaction, emails: readonly (string | null)[]): Promise<PersonBatch> {
+    const known = emails.filter((email) => email !== null);
+    const keys = new Set(known.map(foldEmail));
+    const nameless = emails.length - known.length;
+    const [rows, allocated] = await Promise.all([
+      keys.size > 0 ? tx.rows(FIND, [...keys].sort()) : [],
+      nameless > 0 ? tx.rows(ALLOCATE, nameless) : [],
+    ]);
     const people = rows.map((row): [string, Person] => {
       const email_key = text(row, 'email_key');
       const person_no = numberOrNull(row, 'person_no') ?? number(row, 'new_no');
       return [email_key, { person_no, email_key, seen_at_ms: numberOrNull(row, 'seen_at_ms') }];
     });
-    return new PersonBatch(new Map(people));
+    return new PersonBatch(
+      new Map(people),
+      allocated.map((row) => number(row, 'person_no')),
+    );
   }
 
   /** Returns the number of the person with this email, and updates when they were last seen. */
-  findOrAdd(email: string, now_ms: number): number {
+  findOrAdd(email: string | null, now_ms: number): number {
+    if (email === null) return this.#addNameless();
     const person = this.#people.get(foldEmail(email))!;
     if (person.seen_at_ms === null) {
       Object.assign(person, { email, seen_at_ms: now_ms });
@@ -76,8 +92,14 @@ export class PersonBatch {
     return person.person_no;
   }
 
+  #addNameless(): number {
+    const person_no = this.#allocated.pop()!;
+    this.#added.add({ person_no, email: null, email_key: null, seen_at_ms: null });
+    return person_no;
+  }
+
   write(tx: Transaction): void {
-    const added = [...this.#added].sort((a, b) => (a.email_key < b.email_key ? -1 : 1));
+    const added = [...this.#added].sort((a, b) => ((a.email_key ?? '') < (b.email_key ?? '') ? -1 : 1));
     if (added.length > 0) tx.send(INSERT, ...columnsOf(added, 'person_no', 'email', 'email_key', 'seen_at_ms'));
     const seen = [...this.#seen].sort((a, b) => a.person_no - b.person_no);
     if (seen.length > 0) tx.send(UPDATE_LAST_SEEN, ...columnsOf(seen, 'person_no', 'seen_at_ms'));

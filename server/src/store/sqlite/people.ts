@@ -5,7 +5,8 @@ import { SEEN_LAG_MS, withoutIdentifiers } from '../rules/person-data.ts';
 import type { Connection } from './connection.ts';
 
 /** Returns the number of the person with this email, and updates when they were last seen. */
-export function findOrAddPerson(db: Connection, email: string, now_ms: number): number {
+export function findOrAddPerson(db: Connection, email: string | null, now_ms: number): number {
+  if (email === null) return db.insert('INSERT INTO people (email, email_key, seen_at_ms) VALUES (NULL, NULL, NULL)');
   const key = foldEmail(email);
   const known = db.get('SELECT person_no FROM people WHERE email_key = ?', key);
   if (known) {
