@@ -1,5 +1,6 @@
 // Translates the search state of a conversation into criteria and query text.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { joinedValues, MAX_VALUE_CHARS, spellingsOf } from '../discovery/stated-words.ts';
 import * as english from '../language/english.ts';
 import { spaced } from '../language/lexicon.ts';
 import { stem, wordsOf } from '../text/analyse.ts';
@@ -10,7 +11,6 @@ const IMITATIONS = spaced(english.IMITATIONS);
 
 /** Order of the filters in the criteria. */
 const FIELD_ORDER: ValueField[] = ['brand', 'merchant.name', 'color', 'size', 'material', 'gender', 'condition'];
-const MAX_VALUE_CHARS = 900;
 
 export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[] {
   const criteria: Criterion[] = [];
@@ -21,7 +21,7 @@ export function criteriaOf(state: ChatState, vocabulary: Vocabulary): Criterion[
       ...spaced(english.KINDS_OF[value] ?? ''),
     ]);
     const isExact = field === 'color' && state.is_color_exact;
-    if (wanted.length > 0 && isExact) criteria.push({ field, operator: '=', value: joined(wanted) });
+    if (wanted.length > 0 && isExact) criteria.push({ field, operator: '=', value: joinedValues(wanted) });
     else if (wanted.length > 0) criteria.push(valueCriterion(field, wanted, true, vocabulary));
     if (unwanted.length > 0) criteria.push(valueCriterion(field, unwanted, false, vocabulary));
   }
@@ -59,18 +59,8 @@ function valueCriterion(field: ValueField, said: string[], isWanted: boolean, vo
     const isNeeded = found.some(({ hasOthers }) => hasOthers) && all.join('||').length <= MAX_VALUE_CHARS;
     values = isNeeded ? all : undefined;
   }
-  if (values) return { field, operator: isWanted ? '=' : '!=', value: joined(values) };
-  return { field, operator: isWanted ? 'like' : 'not_like', value: joined(said) };
-}
-
-/** As many of the values as fit into a criterion. */
-export function joined(values: string[]): string {
-  let text = '';
-  for (const value of values) {
-    if (text.length + value.length > MAX_VALUE_CHARS) break;
-    text += (text && '||') + value;
-  }
-  return text;
+  if (values) return { field, operator: isWanted ? '=' : '!=', value: joinedValues(values) };
+  return { field, operator: isWanted ? 'like' : 'not_like', value: joinedValues(said) };
 }
 
 /** Longer words occur inside related words, as wool does in lambswool. */
@@ -90,12 +80,6 @@ function matchingValues(field: 'color' | 'material', said: string, vocabulary: V
 }
 
 const isImitation = (words: string[]) => words.some((word) => IMITATIONS.has(word));
-
-/** The stem "hoody" is not a substring of "hoodie". */
-export const spellingsOf = (phrase: string): string =>
-  joined([
-    ...new Set([stem, (word: string) => word.replace(/s$/, '')].map((form) => wordsOf(phrase).map(form).join(' '))),
-  ]);
 
 /** The query text. A search with filters only needs words too, so they are taken from the filters. */
 export function textOf(state: ChatState, vocabulary: Vocabulary): string {

@@ -1,9 +1,11 @@
 // Searches for a conversation. Without a match it drops filters, the least important first, but never an exclusion or a
 // price limit.
 import type { Criterion } from '@finderfee/contract/criterion.ts';
+import { isCarried, mentionOnlyProducts } from '../discovery/named-products.ts';
 import { type ResolvedSearch, searchIndex, withCriteriaSets } from '../discovery/ranking.ts';
 import { interpret } from '../discovery/search-products.ts';
 import { rankSimilar } from '../discovery/similar-products.ts';
+import { mentionCriterion, productsStating } from '../discovery/stated-words.ts';
 import type { IndexResult } from '../index/port.ts';
 import * as english from '../language/english.ts';
 import { spaced } from '../language/lexicon.ts';
@@ -11,14 +13,12 @@ import { stem, wordsOf } from '../text/analyse.ts';
 import { editDistance } from '../text/edit-distance.ts';
 import { list } from '../text/list-words.ts';
 import { measuresOf } from '../text/units.ts';
-import { isKnownWord, isThing } from '../vocabulary/synonym-words.ts';
+import { isKnownWord } from '../vocabulary/synonym-words.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import { type ChatState, emptyState } from './chat-state.ts';
 import { criteriaOf, textOf } from './criteria.ts';
-import { mentionCriterion, productsStating } from './exclude-words.ts';
 import { isLimit, LIMITS, VALUES, withValues } from './filters.ts';
 import { matchWords, subjectOf, type WordMatches } from './match-words.ts';
-import { isCarried, mentionOnlyProducts } from './mention-only.ts';
 import type { TurnDeps } from './turn-deps.ts';
 
 export interface Found extends WordMatches {
@@ -83,13 +83,6 @@ async function searchLoosely(
 ): Promise<Found> {
   const first = await search(requested);
   if (first.product_nos.length > 0) return first;
-  const { words, soft, wanted } = requested;
-  const isThings = wordsOf(words).some((word) => isThing(word, deps.vocabulary()));
-  if (mayLoosen && wanted.brand && words && !isThings) {
-    // "Lego technic": words that name nothing rank the products of the brand.
-    const found = await search({ ...requested, words: '', soft: [...words.split(' '), ...soft] });
-    if (found.product_nos.length > 0) return { ...found, next_state: requested };
-  }
   const names = mayLoosen ? LOOSENED.filter((name) => textFor(name, requested)) : [];
   // Each alone, then all of them.
   for (const dropped of [...names.map((name) => [name]), names]) {

@@ -1,5 +1,6 @@
 // Reads a message in three pure stages and says what the turn does.
 import { stem } from '../text/analyse.ts';
+import { sizesFor } from '../vocabulary/size-values.ts';
 import type { Vocabulary } from '../vocabulary/vocabulary.ts';
 import type { ChatState, ShownItem } from './chat-state.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './grammar/intent.ts';
 import { parseMessage } from './grammar/parse-message.ts';
 import { type Context, itemAt, reduce } from './reducer/reduce.ts';
-import { sizesFor } from './tagger/size-values.ts';
 import { tagMessage } from './tagger/tag-message.ts';
 import { type Translation, translateMessage } from './tagger/translate-message.ts';
 

@@ -1,8 +1,8 @@
 // What the rules of the grammar make of the spans that they match.
 
+import { isClothing, sizesFor } from '../../vocabulary/size-values.ts';
 import type { ValueField, Vocabulary } from '../../vocabulary/vocabulary.ts';
 import type { QuestionTopic } from '../answer-question.ts';
-import { isClothing, sizesFor } from '../tagger/size-values.ts';
 import { isTagged, type Span } from '../tagger/span.ts';
 import type { Intent, ReleasedField } from './intent.ts';
 

@@ -1,10 +1,10 @@
 // The third stage of reading: applies an intent to the state of a conversation.
 import { measuresOf } from '../../text/units.ts';
+import { isClothing, sizesFor } from '../../vocabulary/size-values.ts';
 import type { ValueField, Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { type ChatState, emptyState, type ShownItem } from '../chat-state.ts';
 import { isLimit, LIMITS, withoutValues, withValues } from '../filters.ts';
 import { DISCUSSED, type Intent, type IntentOf, type Place, type ReleasedField } from '../grammar/intent.ts';
-import { isClothing, sizesFor } from '../tagger/size-values.ts';
 import { changePrice, releaseLimit, setPrice } from './price.ts';
 import { addSubjectWords, replaceSubject, withoutWords } from './subject-words.ts';
 

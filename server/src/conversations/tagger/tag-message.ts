@@ -3,10 +3,10 @@
 import * as english from '../../language/english.ts';
 import { Lexicon, spaced } from '../../language/lexicon.ts';
 import { stem } from '../../text/analyse.ts';
+import { letterSize, sizesFor } from '../../vocabulary/size-values.ts';
 import { isKnownWord, isThing } from '../../vocabulary/synonym-words.ts';
 import type { Meaning, Vocabulary } from '../../vocabulary/vocabulary.ts';
 import { joinLists } from './join-lists.ts';
-import { letterSize, sizesFor } from './size-values.ts';
 import { isTagged, type Span } from './span.ts';
 import { correctSpelling } from './spelling.ts';
 import { type Token, tokenise } from './tokenise.ts';

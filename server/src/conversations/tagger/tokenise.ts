@@ -1,7 +1,7 @@
 // Splits a message into tokens: words, numbers and signs.
 
-import { NUMBERS, SLANG, SPELLINGS, TITLES } from '../../language/english.ts';
-import { spaced } from '../../language/lexicon.ts';
+import { SLANG, SPELLINGS, TITLES } from '../../language/english.ts';
+import { numbersInDigits } from '../../language/number-words.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { measureOf, measuresOf } from '../../text/units.ts';
 
@@ -39,12 +39,12 @@ const SPELLING_OF = new Map(
 
 export function tokenise(message: string): Token[] {
   const plain = Object.entries(SLANG).reduce((text, [said, meant]) => text.replaceAll(said, meant), foldText(message));
-  const folded = plain
+  const named = plain
     .replace(MARKUP, ' ')
     .replace(/[–—]/g, '-')
     .replace(/\bno\. ?(?=\d)/g, 'number ')
-    .replace(TITLE, '$1 ')
-    .replace(NUMBER_WORDS, inDigits)
+    .replace(TITLE, '$1 ');
+  const folded = numbersInDigits(named)
     .replace(AGE, 'age $1')
     .replace(/(?<=\d) and a half\b/g, '.5')
     .replaceAll('w/o', 'without ')
@@ -111,36 +111,3 @@ function numberOf(text: string, scale: number): number | undefined {
   const value = Number(plain) * scale;
   return value <= MAX_NUMBER ? value : undefined;
 }
-
-const { units, tens, misspelt, scales } = NUMBERS;
-const VALUES = new Map<string, number>([
-  ...units.split(' ').map((word, i): [string, number] => [word, i]),
-  ...tens.split(' ').map((word, i): [string, number] => [word, 20 + 10 * i]),
-  ...Object.entries(misspelt),
-]);
-
-const NUMBER_WORD = `(?:${[...VALUES.keys(), ...Object.keys(scales)].join('|')})`;
-const SCALE = `\\b(?:${Object.keys(scales).join('|')})\\b`;
-const NUMBER_WORDS = new RegExp(
-  String.raw`\b(?:(?:a|[\d.]+) (?=${SCALE}))?${NUMBER_WORD}(?:(?:[ -]|(?<=${SCALE}) and (?!\S+ ${SCALE}))${NUMBER_WORD})*\b`,
-  'g',
-);
-
-/** "two hundred and fifty" is 250, and "one fifty" 150. Words below ten are numbers only beside money or a size. */
-function inDigits(run: string, at: number, text: string): string {
-  let value = 0;
-  for (const word of run.split(/[ -]/)) {
-    const number = VALUES.get(word) ?? (/^\d/.test(word) ? Number(word) : undefined);
-    if (number !== undefined) value = value > 0 && value < 10 && number >= 10 ? value * 100 + number : value + number;
-    else if (word in scales) value = Math.max(value, 1) * scales[word]!;
-  }
-  const before = text.slice(0, at).trim().split(' ').at(-1)!;
-  const after = text
-    .slice(at + run.length)
-    .trim()
-    .split(' ')[0]!;
-  return value >= 10 || (BEFORE.has(before) && run !== 'one') || AFTER.has(after) ? String(value) : run;
-}
-
-const BEFORE = spaced(NUMBERS.before);
-const AFTER = spaced(NUMBERS.after);

@@ -2,17 +2,18 @@
 import type { Criterion } from '@finderfee/contract/criterion.ts';
 import type { Product } from '../product/product.ts';
 import type { CatalogueStore } from '../store/catalogue-store.ts';
+import { stem, wordsOf } from '../text/analyse.ts';
 import { mentionOf } from '../text/mentions.ts';
 import { headsOf } from '../vocabulary/category-heads.ts';
-import { joined, spellingsOf } from './criteria.ts';
 
 const BATCH = 100;
+export const MAX_VALUE_CHARS = 900;
 
 /** Holds for all products that may state one of the phrases, and for others. */
 export const mentionCriterion = (phrases: readonly string[]): Criterion => ({
   field: 'any',
   operator: 'like',
-  value: joined(phrases.map(spellingsOf)),
+  value: joinedValues(phrases.map(spellingsOf)),
 });
 
 /** Per product that states one of the phrases: which ones. */
@@ -37,3 +38,19 @@ export async function productsStating(
 function textsOf({ name, brand = '', material = '', category = '', description = '' }: Product): string[] {
   return [name, brand, material, description, ...category.split('>').filter((level) => headsOf(level).length < 2)];
 }
+
+/** As many of the values as fit into a criterion. */
+export function joinedValues(values: string[]): string {
+  let text = '';
+  for (const value of values) {
+    if (text.length + value.length > MAX_VALUE_CHARS) break;
+    text += (text && '||') + value;
+  }
+  return text;
+}
+
+/** The stem "hoody" is not a substring of "hoodie". */
+export const spellingsOf = (phrase: string): string =>
+  joinedValues([
+    ...new Set([stem, (word: string) => word.replace(/s$/, '')].map((form) => wordsOf(phrase).map(form).join(' '))),
+  ]);

@@ -1,10 +1,10 @@
 // The sizes of the catalogue that a shopper's size means: "10" is "US 10" and "UK 10", "medium" is "M".
 
-import { CLOTHES, LETTER_SIZES } from '../../language/english.ts';
-import { spaced } from '../../language/lexicon.ts';
-import { stem } from '../../text/analyse.ts';
-import { foldText } from '../../text/fold-text.ts';
-import type { Vocabulary } from '../../vocabulary/vocabulary.ts';
+import { CLOTHES, LETTER_SIZES } from '../language/english.ts';
+import { spaced } from '../language/lexicon.ts';
+import { stem } from '../text/analyse.ts';
+import { foldText } from '../text/fold-text.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 const LETTERS = new Map(
   Object.entries(LETTER_SIZES).flatMap(([size, words]) => words.split(' ').map((word) => [word, size])),
