@@ -97,7 +97,6 @@ const columnsFor = (revoke: (key: ApiKey) => void): Column<ApiKey>[] => [
       </>
     ),
     text: ({ name }) => name,
-    isWide: true,
   },
   {
     name: 'Scopes',
@@ -109,6 +108,7 @@ const columnsFor = (revoke: (key: ApiKey) => void): Column<ApiKey>[] => [
       </span>
     ),
     text: ({ scopes }) => scopes.join(' '),
+    isWide: true,
   },
   { name: 'State', cell: ({ state }) => <Chip tone={TONES[state]}>{state}</Chip>, text: ({ state }) => state },
   {

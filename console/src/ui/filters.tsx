@@ -13,9 +13,14 @@ const TYPING_MS = 350;
 
 const queryValue = (name: string): string => place.value.query.get(name) ?? '';
 
-export function Filters({ children }: { children: ComponentChildren }) {
+/** `isDense`: several search fields share a line. */
+export function Filters({ children, isDense = false }: { children: ComponentChildren; isDense?: boolean }) {
   return (
-    <form class="filters" aria-label="Filters" onSubmit={(event) => event.preventDefault()}>
+    <form
+      class={isDense ? 'filters is-dense' : 'filters'}
+      aria-label="Filters"
+      onSubmit={(event) => event.preventDefault()}
+    >
       {children}
     </form>
   );

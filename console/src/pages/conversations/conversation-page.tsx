@@ -14,6 +14,7 @@ import { useFollowed } from './use-followed.ts';
 export function ConversationPage({ id }: { id: string }) {
   const { events, error, retry } = useFollowed(id);
   const isUnknown = error instanceof NotFoundError;
+  const turns = (events ?? []).filter(({ kind }) => kind === 'chat');
   return (
     <>
       <PageHead
@@ -44,8 +45,9 @@ export function ConversationPage({ id }: { id: string }) {
       )}
       {!events && !error && <div class="page-loading" role="status" aria-label="Loading" />}
       {events && (
-        <div class="conversation">
-          <Transcript turns={events.filter(({ kind }) => kind === 'chat')} />
+        <div class={turns.length > 0 ? 'conversation' : 'conversation without-chat'}>
+          {turns.length > 0 && <Transcript turns={turns} />}
+          {turns.length === 0 && <p class="hint">Nothing was said: these events did not come from a chat.</p>}
           <Trace events={events} />
         </div>
       )}

@@ -1,6 +1,5 @@
 // What the shopper and the assistant said, with what was understood.
 import { Chip } from '../../ui/chip.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Card } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import type { TraceEvent } from './use-followed.ts';
@@ -18,11 +17,6 @@ interface Turn {
 export function Transcript({ turns }: { turns: readonly TraceEvent[] }) {
   return (
     <Card title="Transcript">
-      {turns.length === 0 && (
-        <EmptyState title="Nothing was said" icon="conversations">
-          The events of this conversation did not come from a chat.
-        </EmptyState>
-      )}
       <div class="transcript" role="log" aria-label="Transcript">
         {turns.map((turn) => (
           <TurnOf key={turn.lastEventId} turn={turn} />

@@ -5,6 +5,7 @@ import { api } from '../../api.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
 import { number } from '../../ui/format.ts';
+import { Loading } from '../../ui/loading.tsx';
 import { useAction } from '../../use-action.ts';
 import type { Resource } from '../../use-resource.ts';
 import { changeSearch, readSearch, searchOfSet } from './lab-search.ts';
@@ -20,6 +21,7 @@ export function CriteriaSets({ resource }: { resource: Resource<CriteriaSet[]> }
   return (
     <>
       <ErrorBox error={resource.error} retry={resource.reload} />
+      {!resource.data && resource.isLoading && <Loading />}
       {resource.data && sets.length === 0 && (
         <p class="hint">None yet. Add filters to a search, then save it as a set.</p>
       )}

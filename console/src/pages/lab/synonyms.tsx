@@ -4,6 +4,7 @@ import { useState } from 'preact/hooks';
 import { api } from '../../api.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
 
@@ -63,6 +64,7 @@ export function Synonyms({ onChange }: { onChange: () => void }) {
         One way: <code>crisps =&gt; potato chips</code>
       </p>
       <ErrorBox error={groups.error} retry={groups.reload} />
+      {!groups.data && groups.isLoading && <Loading />}
       {groups.data?.items.length === 0 && (
         <p class="hint">{wanted ? `No group has “${wanted.slice(0, 40)}” yet.` : 'No groups yet.'}</p>
       )}

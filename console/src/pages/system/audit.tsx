@@ -48,7 +48,7 @@ export function Audit() {
   const isFiltered = Boolean(action || subject || key_id || from || to);
   return (
     <>
-      <Filters>
+      <Filters isDense>
         <SearchFilter name="action" label="Action" placeholder="revokeKey" />
         <SearchFilter name="subject" label="Subject" placeholder="An id" />
         <SearchFilter name="key_id" label="Key" placeholder="key_… or command line" />

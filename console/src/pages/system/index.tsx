@@ -51,7 +51,7 @@ function Status() {
   return (
     <>
       <ErrorBox error={version.error ?? state.error} retry={version.reload} />
-      <div class="grid">
+      <div class="grid" aria-busy={version.isLoading || state.isLoading}>
         <Card title="Service">
           <Facts
             of={{

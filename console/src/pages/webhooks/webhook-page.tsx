@@ -31,6 +31,7 @@ export function WebhookPage({ id }: { id: number }) {
         actions={data && <Actions webhook={data} reload={reload} edit={() => setEdited(true)} />}
       />
       <ErrorBox error={error} retry={reload} />
+      {!data && !error && <div class="page-loading" role="status" aria-label="Loading" />}
       {data && (
         <div class="stack">
           <Card>
