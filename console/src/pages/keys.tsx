@@ -97,6 +97,7 @@ const columnsFor = (revoke: (key: ApiKey) => void): Column<ApiKey>[] => [
       </>
     ),
     text: ({ name }) => name,
+    isWide: true,
   },
   {
     name: 'Scopes',
