@@ -37,6 +37,10 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/conversations/index.tsx'),
   },
   {
+    ...{ path: 'feeds', title: 'Feeds', icon: 'feeds', group: 'Operation', scope: 'catalogue' },
+    load: () => import('./pages/feeds/index.tsx'),
+  },
+  {
     ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', group: 'Operation', scope: 'operate' },
     load: () => import('./pages/webhooks/index.tsx'),
   },
