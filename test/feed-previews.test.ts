@@ -1,7 +1,7 @@
 // Feeds looked at before they are registered, on a real server: columns, products, faults, and protections.
 import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
@@ -13,16 +13,18 @@ let server: ServerProcess;
 let client: FinderfeeOperator;
 let shop: Server;
 let shopUrl: string;
+let endlessEnds = 0;
 before(async () => {
   shop = createServer((request, response) => {
     if (request.url === '/slow.csv') return response.write('id,title\n');
     if (request.url === '/inward.csv') return response.writeHead(302, { location: 'http://[::1]:9/x' }).end();
-    if (request.url === '/large.csv') return response.end('x'.repeat(2e6 + 1));
+    if (request.url === '/endless.csv') return writeEndlessly(response);
+    if (request.url === '/large.csv') return response.writeHead(200, { 'content-length': 2e7 + 1 }).write('x');
     return response.writeHead(request.url === '/lamps.csv?key=secret' ? 200 : 404).end(csv(300));
   });
   await new Promise<void>((listening) => shop.listen(0, '127.0.0.1', listening));
   shopUrl = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`;
-  const env = { FEED_RUNS_AT_ONCE: '0', FEED_MAX_MB: '2', FEED_PRIVATE_HOSTS: '127.0.0.1' };
+  const env = { FEED_RUNS_AT_ONCE: '0', FEED_MAX_MB: '20', FEED_PRIVATE_HOSTS: '127.0.0.1' };
   server = await ServerProcess.start(env);
   await server.ready();
   client = new FinderfeeOperator({ baseUrl: server.url, apiKey: 'test-key', maxRetries: 0 });
@@ -32,6 +34,17 @@ after(async () => {
   shop.close();
   await server.remove();
 });
+
+/** Without a length, until the client has enough. */
+function writeEndlessly(response: ServerResponse): void {
+  response.on('close', () => endlessEnds++);
+  response.write(HEADER);
+  const write = () => {
+    while (!response.destroyed && response.write('1,Lamp,https://lamps.example/1,,9 EUR,,\n'.repeat(10_000)));
+  };
+  response.on('drain', write);
+  write();
+}
 
 const HEADER = 'id,Title,link,image_link,price,gtin,shelf\n';
 const csv = (rows: number) =>
@@ -68,6 +81,12 @@ test('a file is read like a feed, also the first part of a longer or compressed 
   const zipped = gzipSync(csv(100_000));
   const part = await client.feeds.preview({ file: new Blob([zipped.subarray(0, zipped.length / 2)]) });
   assert.deepEqual([part.state, part.rows, part.format], ['done', 200, 'google']);
+});
+
+test('a URL is fetched up to its first megabytes', async () => {
+  const preview = await client.feeds.preview({ url: `${shopUrl}/endless.csv` });
+  assert.deepEqual([preview.state, preview.rows], ['done', 200]);
+  await until(() => endlessEnds === 1);
 });
 
 test('XML, JSON and mapped files are shown with the names of their own columns', async () => {
@@ -108,7 +127,7 @@ test('a feed that cannot be fetched or read is answered with the reason, without
   assert.match(await reasonOf({ url: `${shopUrl}/other?key=secret` }), /^the server answered 404$/);
   assert.match(await reasonOf({ url: 'http://localhost:9/lamps.csv?key=secret' }), /is not on the public internet$/);
   assert.match(await reasonOf({ url: `${shopUrl}/inward.csv` }), /is not on the public internet$/);
-  assert.match(await reasonOf({ url: `${shopUrl}/large.csv` }), /^the file is larger than 2 MB$/);
+  assert.match(await reasonOf({ url: `${shopUrl}/large.csv` }), /^the file is larger than 20 MB$/);
   assert.match(await reasonOf({ file: 'a\n\0\x01 rubbish' }), /^the format is not recognised/);
   assert.match(await reasonOf({ file: gzipSync(Buffer.alloc(300e6)) }), /^the format is not recognised/);
 });

@@ -101,7 +101,7 @@ export const catalogueEndpoints = {
     path: '/v1/catalogue/feeds/preview',
     summary: 'Look at a feed before it is registered',
     description:
-      'Reads the first rows of a URL or of a file as an import does, and stores nothing. Answers with the columns that were recognised, the first products and the rejected rows. A URL is fetched from public addresses only, and as a whole.',
+      'Reads the first rows of a URL or of a file as an import does, and stores nothing. Answers with the columns that were recognised, the first products and the rejected rows. A URL is fetched from public addresses only, up to what is needed.',
     idempotent: true,
     body: FeedPreviewInput,
     body_limit_bytes: LARGE_BODY_LIMIT_BYTES,

@@ -16,6 +16,8 @@ export interface PreviewSource extends Omit<PreviewedFile, 'path'> {
 
 /** Each may download a file of FEED_MAX_MB. */
 const MAX_CONCURRENT = 2;
+/** Far more than the rows that are shown, and than the prefix that detects the format. */
+const HEAD_BYTES = 8 * 1024 * 1024;
 const DEADLINE_MS = 60_000;
 const MAX_HEAP_MB = 512;
 
@@ -26,7 +28,7 @@ export class FeedPreviews {
 
   constructor(env: FetchEnvironment) {
     // A person waits for the answer.
-    this.#env = { ...env, retry_delays_ms: [] };
+    this.#env = { ...env, retry_delays_ms: [], head_bytes: HEAD_BYTES };
   }
 
   start(): void {}

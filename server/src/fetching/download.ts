@@ -1,7 +1,6 @@
 // Downloads a file with limits: public addresses only, a few redirects, a maximum size, and retries of transient
 // errors.
 import { createWriteStream } from 'node:fs';
-import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import timers from 'node:timers/promises';
 import type { Dispatcher } from 'undici';
@@ -20,6 +19,8 @@ export interface FetchLimits {
   retry_delays_ms?: readonly number[];
   /** Ends the download. */
   signal?: AbortSignal;
+  /** Stops after about this many bytes. A zip archive, which is read from its end, is downloaded as a whole. */
+  head_bytes?: number;
 }
 
 /** Validators of the last response, sent with the next request to make it conditional. */
@@ -93,7 +94,7 @@ async function tryDownload(
   url: string,
   path: string,
   validators: Validators,
-  { max_bytes, onSize, signal }: Options,
+  { onSize, signal, ...limits }: Options,
 ): Promise<Downloaded> {
   const first = parse(url);
   let target = first;
@@ -109,7 +110,7 @@ async function tryDownload(
     if (statusCode === 200) {
       const size = Number(headers['content-length'] ?? 0);
       onSize?.(size);
-      await save(body, size, path, max_bytes);
+      await save(body, size, path, limits);
       return { etag: single(headers.etag), last_modified: single(headers['last-modified']) };
     }
     await body.dump({ limit: 1024 * 1024 }).catch(() => {});
@@ -150,20 +151,23 @@ async function save(
   body: Dispatcher.ResponseData['body'],
   size: number,
   path: string,
-  max_bytes: number,
+  { max_bytes, head_bytes = Number.POSITIVE_INFINITY }: Pick<FetchLimits, 'max_bytes' | 'head_bytes'>,
 ): Promise<void> {
   const tooLarge = () => new DownloadError(`the file is larger than ${Math.floor(max_bytes / 1e6)} MB`);
   if (size > max_bytes) {
     body.on('error', () => {}).destroy();
     throw tooLarge();
   }
-  let received = 0;
-  const bounded = new Transform({
-    transform(chunk: Buffer, _encoding, done) {
+  const bounded = async function* (chunks: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    let received = 0;
+    let isZip = false;
+    for await (const chunk of chunks) {
+      if (received === 0) isZip = chunk.toString('latin1', 0, 2) === 'PK';
       received += chunk.length;
-      if (received > max_bytes) done(tooLarge());
-      else done(null, chunk);
-    },
-  });
+      if (received > max_bytes) throw tooLarge();
+      yield chunk;
+      if (received >= head_bytes && !isZip) return;
+    }
+  };
   await pipeline(body, bounded, createWriteStream(path, { mode: 0o600 }));
 }
