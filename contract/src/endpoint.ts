@@ -19,7 +19,7 @@ export type Group =
   | 'postback'
   | 'open';
 
-export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat', 'console'] as const;
+export const FEATURES = ['discovery', 'criteria-sets', 'merchants', 'offers', 'chat', 'console', 'mcp'] as const;
 export type Feature = (typeof FEATURES)[number];
 
 /** Sections of the API reference, in order. */

@@ -24,7 +24,7 @@ interface SearchContext {
 
 export async function searchProducts(
   deps: RankDeps & CursorDeps,
-  { body, headers }: SearchInput,
+  { body, headers }: Pick<SearchInput, 'body' | 'headers'>,
   context: SearchContext = {},
 ) {
   if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);

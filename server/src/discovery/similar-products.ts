@@ -26,14 +26,17 @@ export async function similarProducts(
   signal?: AbortSignal,
 ) {
   const stored = await productOfSlug(deps, params.slug);
+  return similarToProduct(deps, stored, { per_page: query.per_page, convo_id: null }, signal);
+}
+
+export async function similarToProduct(
+  deps: SimilarDeps,
+  stored: StoredProduct,
+  { per_page, convo_id }: { per_page: number; convo_id: string | null },
+  signal?: AbortSignal,
+) {
   const product_nos = await rankSimilar(deps, stored, [], signal);
-  const session = newSession(deps, {
-    query: stored.product.name,
-    criteria: [],
-    convo_id: null,
-    per_page: query.per_page,
-    product_nos,
-  });
+  const session = newSession(deps, { query: stored.product.name, criteria: [], convo_id, per_page, product_nos });
   return saveAndShow(deps, session);
 }
 

@@ -19,6 +19,7 @@ import type { KeyRing } from '../keys/key-ring.ts';
 import type { SignInLink } from '../keys/sign-in-link.ts';
 import type { Log } from '../log.ts';
 import { maskSecrets } from '../text/mask.ts';
+import { abortSignal } from './abort-signal.ts';
 import { recordChange } from './audit.ts';
 import { type AuthDeps, authenticate, type Caller } from './auth.ts';
 import { BodyReader } from './body-reader.ts';
@@ -30,6 +31,7 @@ import { acceptsEvents, EventStream, sendEvents } from './event-stream.ts';
 import { registerHomePage } from './home-page.ts';
 import { isJsonType } from './json-type.ts';
 import { LARGE_BODY_BYTES, LargeBodies } from './large-bodies.ts';
+import { MCP_ENDPOINT, registerMcp } from './mcp-route.ts';
 import { Metrics } from './metrics.ts';
 import { admitTooLarge, postbackFields } from './postback-fields.ts';
 import { addressOf, type Cost, RateLimits } from './rate-limits.ts';
@@ -63,11 +65,14 @@ export interface AppOptions {
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller;
+    /** What a request to /mcp asks for, for its log line. */
+    asked?: string;
   }
   interface FastifyContextConfig {
     group?: Endpoint['group'];
     takes_file?: Endpoint['takes_file'];
     error_pages?: Endpoint['error_pages'] | undefined;
+    bearer_key?: Endpoint['bearer_key'];
   }
 }
 
@@ -109,6 +114,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   });
 
   app.decorateRequest('caller');
+  app.decorateRequest('asked');
   // Bodies stay raw bytes here. They are parsed by the endpoint's schema, after authentication.
   const bodies = new BodyReader();
   app.removeAllContentTypeParsers();
@@ -125,7 +131,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, metrics, requestLogLevel);
   const hasConsole = !config.FEATURES_OFF.includes('console');
   const pages = [...(tryPage ? ['/try'] : []), ...(hasConsole ? ['/console', '/console/'] : [])];
-  rejectUnknownRoutes(app, Object.values(endpoints), pages);
+  rejectUnknownRoutes(app, [...Object.values(endpoints), MCP_ENDPOINT], pages);
 
   // Optional features are loaded on demand.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
@@ -146,6 +152,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     registerEndpoint(app, name, routes[name], { auth, limits, largeBodies, deps: routeDeps });
   }
+  registerMcp(app, { auth, deps: routeDeps, rejectDisabled: () => rejectDisabled(config, MCP_ENDPOINT, routeDeps) });
   registerHomePage(app, config, { hasTryPage: tryPage !== undefined, hasConsole });
   registerDocs(app, config);
   if (tryPage) registerTryPage(app, tryPage);
@@ -220,14 +227,7 @@ const toContext = (
     cookie: (token) => sessionCookie(token, request, config),
   },
   log: request.log,
-  abortSignal: () => {
-    const controller = new AbortController();
-    if (reply.raw.destroyed) controller.abort();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableEnded) controller.abort();
-    });
-    return controller.signal;
-  },
+  abortSignal: () => abortSignal(reply),
 });
 
 /** Another site must not sign a person in. */
@@ -286,6 +286,7 @@ function observe(request: FastifyRequest, reply: FastifyReply, metrics: Metrics,
     url: loggableUrl(request.url),
     status,
     ms: Math.round(reply.elapsedTime * 100) / 100,
+    ...(request.asked ? { asked: request.asked } : {}),
     ...(request.caller?.key ? { key_id: request.caller.key.id } : {}),
     ...maskedToken(request.caller?.token),
   };

@@ -42,6 +42,13 @@ export class Metrics {
     registers: [this.#registry],
   });
 
+  readonly #toolCalls = new Counter({
+    name: 'finderfee_mcp_tool_calls_total',
+    help: 'Calls of MCP tools, by tool and outcome: answered, refused with advice, or failed',
+    labelNames: ['tool', 'outcome'],
+    registers: [this.#registry],
+  });
+
   readonly #cuts = new Counter({
     name: 'finderfee_connections_cut_total',
     help: 'Connections closed because the client pipelined too many requests, did not read its answers, or kept sending after an answer',
@@ -69,6 +76,10 @@ export class Metrics {
 
   countUntrackedOffer(): void {
     this.#untrackedOffers.inc();
+  }
+
+  countToolCall(tool: string, outcome: string): void {
+    this.#toolCalls.inc({ tool, outcome });
   }
 
   countModelFailure(): void {

@@ -8,6 +8,7 @@ import { isPublicAddress } from '../fetching/public-address.ts';
 import type { KeyRing } from '../keys/key-ring.ts';
 import type { LiveInstances } from '../live-instances.ts';
 import type { Rate } from '../setting-rules.ts';
+import { bearerOf } from './bearer-value.ts';
 
 /** Keeps a counter table below 20 MB. Beyond it, the oldest caller is dropped. */
 const MAX_CALLERS = 100_000;
@@ -61,7 +62,7 @@ export class RateLimits {
     }
     const { KEYLESS } = this.#deps.config;
     // Only valid keys have their own counter. Invalid keys share the counter of their address.
-    const key = this.#deps.keyRing.find(String(request.headers['x-api-key'] ?? ''));
+    const key = this.#deps.keyRing.find(presentedKey(request));
     const address = addressOf(request);
     const spend = (counter: Counter | null, caller: string, cost: number) =>
       refuseAfter(reply, counter?.spend(caller, cost));
@@ -98,6 +99,11 @@ export class RateLimits {
   #isClient({ ip }: FastifyRequest, address: string): boolean {
     return Boolean(this.#deps.config.TRUST_PROXY) || address === UNKNOWN || isPublicAddress(ip);
   }
+}
+
+function presentedKey({ headers, routeOptions }: FastifyRequest): string {
+  const bearer = routeOptions.config.bearer_key ? bearerOf(headers.authorization) : undefined;
+  return String(headers['x-api-key'] || bearer || '');
 }
 
 function refuseAfter(reply: FastifyReply, wait_s = 0): void {

@@ -1,0 +1,91 @@
+// Answers the HTTP requests of both eras of the protocol: with a handshake (up to 2025-11-25) and without (2026-07-28).
+import type { IncomingHttpHeaders } from 'node:http';
+import {
+  createMcpHandler,
+  isLegacyRequest,
+  WebStandardStreamableHTTPServerTransport,
+} from '@modelcontextprotocol/server';
+import { createServer } from './create-server.ts';
+import type { McpContext } from './mcp-deps.ts';
+import { plainLine } from './shop-text.ts';
+
+/** Open streams of clients that wait for changes of the lists, of which there are none. */
+const MAX_SUBSCRIPTIONS = 100;
+/** The SDK repeats names of tools and resources in its errors. */
+const MAX_NAME_CHARS = 4000;
+const INVALID_PARAMS = -32602;
+
+interface McpRequest {
+  headers: IncomingHttpHeaders;
+  body: string;
+  context: McpContext;
+  /** Receives the method, and the tool or prompt that it names. */
+  onMessage: (asked: string) => void;
+  signal: AbortSignal;
+}
+
+export interface McpHandler {
+  answer(request: McpRequest): Promise<Response>;
+  close(): Promise<void>;
+}
+
+export function createHttpHandler(): McpHandler {
+  const modern = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.context as McpContext), {
+    legacy: 'reject',
+    maxSubscriptions: MAX_SUBSCRIPTIONS,
+  });
+  return {
+    answer: async ({ headers, body, context, onMessage, signal }) => {
+      const parsedBody = parse(body);
+      const refusal = inspect(parsedBody, onMessage);
+      if (refusal) return refusal;
+      const request = toRequest(headers, body, signal);
+      if (parsedBody !== undefined && (await isLegacyRequest(request, parsedBody)))
+        return answerLegacy(request, parsedBody, context);
+      const authInfo = { token: '', clientId: '', scopes: [...context.caller.scopes], extra: { context } };
+      return modern.fetch(request, { authInfo, ...(parsedBody === undefined ? {} : { parsedBody }) });
+    },
+    close: () => modern.close(),
+  };
+}
+
+/** Each request gets its own server: there are no sessions. */
+async function answerLegacy(request: Request, parsedBody: unknown, context: McpContext): Promise<Response> {
+  const server = createServer(context);
+  const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
+  await server.connect(transport);
+  try {
+    return await transport.handleRequest(request, { parsedBody });
+  } finally {
+    await server.close();
+  }
+}
+
+function parse(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+function toRequest(headers: IncomingHttpHeaders, body: string, signal: AbortSignal): Request {
+  const sent = new Headers();
+  for (const [name, value] of Object.entries(headers))
+    if (/^(mcp-|last-event-id$|content-type$)/.test(name)) sent.set(name, String(value));
+  // Answers are JSON, also for clients that take nothing else, which the SDK refuses in the era with a handshake.
+  sent.set('accept', 'application/json, text/event-stream');
+  return new Request('http://localhost/mcp', { method: 'POST', headers: sent, body, signal });
+}
+
+function inspect(message: unknown, onMessage: (asked: string) => void): Response | undefined {
+  if (typeof message !== 'object' || message === null || Array.isArray(message)) return undefined;
+  const { id, method, params } = message as Record<string, unknown>;
+  const { name, uri } = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
+  if (typeof method === 'string') onMessage(plainLine(typeof name === 'string' ? `${method} ${name}` : method, 100));
+  const isLong = [method, name, uri, id].some((text) => typeof text === 'string' && text.length > MAX_NAME_CHARS);
+  if (!isLong) return undefined;
+  const text = `id, method, name and uri have at most ${MAX_NAME_CHARS} characters`;
+  const error = { jsonrpc: '2.0', id: null, error: { code: INVALID_PARAMS, message: text } };
+  return Response.json(error, { status: 400 });
+}
