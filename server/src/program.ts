@@ -24,6 +24,8 @@ import { addSearchCommand } from './discovery/search-command.ts';
 import { effectiveSettings } from './effective-settings.ts';
 import { addJobsCommand } from './jobs/jobs-command.ts';
 import { addKeysCommand } from './keys/keys-command.ts';
+import { addMcpCommand } from './mcp/mcp-command.ts';
+import type { McpContext } from './mcp/mcp-deps.ts';
 import { inspectCluster, inspectIndex, openReadOnlyIndex } from './open-index.ts';
 import {
   backupStore,
@@ -113,6 +115,7 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
   addWebhooksCommand(program, withDeps, () => config.WEBHOOK_PRIVATE_HOSTS);
   addSynonymsCommand(program, withDeps);
   addSearchCommand(program, withIndex);
+  addMcpCommand(program, (action) => withIndex((deps) => withMcp(config, deps, action)), env);
   addJobsCommand(program, withDeps);
   addDemoCommand(program, withDeps, (action) => withIndex((deps) => withActivity(config, deps, action)));
   addReindexCommand(program, withDeps);
@@ -121,7 +124,8 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
   program.hook('preAction', async (_, command) => {
     running = command;
-    const { host, port, dataDir, from, to, dryRun = false } = command.opts();
+    const { host, port, dataDir, from, to, url, dryRun = false } = command.opts();
+    if (nameOf(command) === 'mcp' && url) return;
     if (nameOf(command) === 'migrate') {
       config = await migrationConfig(env, { DATA_DIR: from ?? dataDir, DATABASE_URL: to });
       return;
@@ -155,6 +159,15 @@ async function runRecorded(
 interface IndexedDeps {
   store: Store;
   index: IndexManager;
+}
+
+async function withMcp(
+  config: Config,
+  deps: IndexedDeps,
+  action: (context: McpContext) => Promise<number>,
+): Promise<number> {
+  const { localContext } = await import('./mcp/local-context.ts');
+  return action(await localContext(config, { ...deps, baseUrl: publicUrl(config) }));
 }
 
 async function withActivity(
