@@ -124,15 +124,13 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
 
   program.hook('preAction', async (_, command) => {
     running = command;
-    const { host, port, dataDir, from, to, url, dryRun = false } = command.opts();
-    if (nameOf(command) === 'mcp' && url) return;
+    const { host, port, dataDir, from, to, dryRun = false } = command.opts();
     if (nameOf(command) === 'migrate') {
       config = await migrationConfig(env, { DATA_DIR: from ?? dataDir, DATABASE_URL: to });
       return;
     }
     config = readConfig(env, { HOST: host, PORT: port, DATA_DIR: dataDir });
-    if (STANDALONE_COMMANDS.includes(nameOf(command))) return;
-    if (config.DATABASE_URL !== undefined && FOLDER_COMMANDS.includes(nameOf(command))) return;
+    if (needsNoInstallation(command, config)) return;
     const isKnown = await isInstallation(config);
     read_only = dryRun && isKnown;
     if (isKnown) return;
@@ -144,6 +142,12 @@ export function buildProgram(env: NodeJS.ProcessEnv): Command {
     if (isNew && (await isInstallation(config))) console.error(`created a new installation in ${placeOfStore(config)}`);
   });
   return program;
+}
+
+function needsNoInstallation(command: Command, { DATABASE_URL }: Config): boolean {
+  const name = nameOf(command);
+  if (name === 'mcp' && command.opts().url) return true;
+  return STANDALONE_COMMANDS.includes(name) || (DATABASE_URL !== undefined && FOLDER_COMMANDS.includes(name));
 }
 
 async function runRecorded(
