@@ -168,7 +168,9 @@ async function matchesOf(deps: TurnDeps, state: ChatState, result: IndexResult, 
   const hasGenders = vocabulary.valuesOf('gender').length > 0;
   const isKnown = (word: string) =>
     (hasGenders || !GENDERS.has(word)) && (corrected.has(word) || isKnownTo(vocabulary, word));
-  const { subject, is_noun } = subjectOf(state.words, isNoun, isKnown);
+  // A garden hose is not a garden.
+  const isThing = (word: string) => isKnown(word) && !QUALIFIERS.has(word);
+  const { subject, is_noun } = subjectOf(state.words, isNoun, isThing);
   const isOther = new Set(others.map(([typed]) => typed));
   const denied = await deniedMatches(deps, result);
   const mentionOnly = is_noun ? await mentionOnlyProducts(deps, subject, result) : new Set<number>();

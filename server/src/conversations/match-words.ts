@@ -135,16 +135,24 @@ export function subjectOf(
   isNoun: (word: string) => boolean,
   isKnown: (word: string) => boolean,
 ): { subject: string[]; is_noun: boolean } {
-  const [main = ''] = words.replace(/\bnon-\S+|\S+-free\b/g, ' ').split(/(?:^| )(?:for|with|without) /);
+  const named = withoutMeasures(words).replace(/\bnon-\S+|\S+-free\b/g, ' ');
+  const [main = ''] = named.split(/(?:^| )(?:for|with|without) /);
   const groups = alternativesIn(main);
   const noun = groups.findLast((alternatives) => alternatives.some(isNoun));
   if (noun) return { subject: noun, is_noun: true };
   const all = groups.length > 0 ? groups : alternativesIn(words);
   // Only things have a plural: "running leggings", of which the catalogue knows the first.
-  const named = all.findLast(([word = '']) => !isKnown(word) && stem(word) !== word);
+  const plural = all.findLast(([word = '']) => !isKnown(word) && stem(word) !== word);
   const known = all.findLast((alternatives) => alternatives.some(isKnown));
-  return { subject: named ?? known ?? all.at(-1) ?? [], is_noun: false };
+  return { subject: plural ?? known ?? all.at(-1) ?? [], is_noun: false };
 }
+
+/** "tv 55 inch" is about a TV. */
+const withoutMeasures = (words: string): string =>
+  measuresOf(foldText(words)).reduceRight(
+    (left, { start, end }) => `${left.slice(0, start)} ${left.slice(end)}`,
+    words,
+  );
 
 /** The content words, each with its alternatives joined by "or". */
 function alternativesIn(words: string): string[][] {

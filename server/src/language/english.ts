@@ -22,7 +22,7 @@ export const PHRASES: Record<string, string> = {
     correction, make it, make that, make them, or rather, or no, wrong, actually, wait, sorry, no no, hmm no, nope, ment, ok then, no the`,
   'limit.max': `dont want to spend more than, i dont want to spend more than, not more expensive than, no more expensive than, isnt more than, isnt over, under, below, less than, less then, lower than, cheaper than, smaller than, up to, upto, max, max., maximum, at most, no more than,
     not more than, not over, not above, no price over, nothing over, nothing above, nothing priced above, never over, within, sub, not a penny over,
-    doesnt cost more than, costs at most, cost at most, no bigger than, no longer than, no heavier than, no larger than, <, <=, ≤, stay below, keep it below, keep it under, cap it at, cap at, cap, upper limit, upper price,
+    doesnt cost more than, costs at most, cost at most, no bigger than, no longer than, not longer than, not bigger than, not larger than, not heavier than, not wider than, not taller than, no wider than, no taller than, shorter than, no heavier than, no larger than, <, <=, ≤, stay below, keep it below, keep it under, cap it at, cap at, cap, upper limit, upper price,
     max price, maximum price, price max, top price, spend up to, most i can spend is, i can spend, i only have,
     increase budget to, increase my budget to, raise budget to, i could pay, id pay up to, i was thinking, bump it to, im happy to pay up to, cannot cost more than, cant cost more than,
     not exceeding, must be under, should be under, no higher than, limit is, limit of, spend no more than, less expensive than`,
@@ -113,7 +113,7 @@ export const PHRASES: Record<string, string> = {
   last_page: 'last page, last page',
   page: 'page, go to page, show page',
   reset: `start over, start again, start afresh, start from scratch, start from the beginning, lets start over, lets start from scratch, reset, clear everything, clear search, clear the search, clear the chat, new search, start a new search, begin again, wipe the slate clean, something completely different, forget all that, forget everything, strat agian, new topic, restart, reset everything`,
-  undo: 'undo, undo that, undo the last, take that back, go back, revert, revert that, back to before, as before, like before, one step back',
+  undo: 'undo, undo that, undo the last, take that back, go back, revert, revert that, back to before, as before, like before, one step back, put it back, put that back, bring it back, change it back',
   greeting:
     'hi, hello, hey, hiya, hiii, hello there, hi there, hey there, good morning, good evening, good afternoon, evening all, evening, morning, howdy, yo, hows it going, how are you, whats up',
   browsing:
@@ -122,6 +122,7 @@ export const PHRASES: Record<string, string> = {
     'thanks, thank you, thx, ta, cheers, ty, thanks a lot, ta very much, thank you so much, thx that was helpful, youve been very helpful, much appreciated, perfect, i dont need anything, no thats it, thats all, thats it, great thanks, awesome, tnx, thanx, nice one',
   goodbye: 'bye, goodbye, see you, see ya, cya, good night, take care, farewell',
   help: 'help, help me, what can you do, what do you do, how does this work, tell me what you can do, how do you work, what can i ask',
+  sold: 'what do you sell, what do you have, what have you got, what do you sell then, what do you carry, what kind of things do you sell, what can i buy here, what is there, what do you offer',
   who: 'who are you, what are you, are you a bot, are you human, are you a robot, are you real, whats your name, what is your name, who made you, are you a person, are you ai',
   orders: `my order, my orders, order number, order #, track order, track my, tracking, cancel order, cancel my, where is my parcel, my parcel, my package, placed an order, i ordered, has my order, order status, return my, return something, can i return, return it, return stuff, return things, send it back, to return, refund, refunds, exchange my, pay with, pay for it, pay monthly, paypal, with my card, credit card, gift card, add to cart, add to basket, to my basket, to my cart, in my cart, buy it, buy the, checkout, check out, place an order,
     item arrived, arrived broken, wrong item, hold one for me, try them on, in store, price match, warranty claim, can i pay, install it, is assembly included, order me a pizza, reserve`,
@@ -131,7 +132,7 @@ export const PHRASES: Record<string, string> = {
     'coupon, coupons, coupon code, promo code, voucher, vouchers, voucher code, discount code, discount codes, student discount, promo codes',
   people:
     'speak to a manager, talk to a person, talk to a human, speak to someone, customer service, customer support, phone number, opening hours, contact you, real person, human agent',
-  chatter: `tell me a joke, weather, joke, poem, write me a poem, will it rain, what time is it, capital of, news, who won, who invented, how do i cook, recipe for, how tall is the eiffel tower, meaning of life, what is the capital of, notify me, remind me, translate, 3 for 2, who is the president, do you love me, marry me, are you single`,
+  chatter: `tell me a joke, weather, joke, poem, write me a poem, will it rain, what time is it, capital of, news, who won, who invented, how do i cook, recipe for, how tall is the eiffel tower, meaning of life, what is the capital of, notify me, remind me, translate, 3 for 2, who is the president, do you love me, marry me, are you single, system prompt, previous instructions, your instructions, prior instructions`,
   'ask.price':
     'how much is, how much are, how much does, how much do, how much, whats the price of, what is the price of, what does it cost, whats it cost, what do they cost, price of, what is the price, whats the price, cost of',
   'ask.size':
@@ -154,7 +155,7 @@ export const PHRASES: Record<string, string> = {
     'which is, which one is, which are, which of them is, which of these is, whats the, what is the, which of those is, which of the two is',
   'ask.values':
     'what, which, what other, which other, what are the, what are your, list, list the, list all, what kind of, which kind of, more',
-  'ask.what': 'how many, what is the, whats the, what, whats, what kind of, how',
+  'ask.what': 'hows, how is, how are, how many, what is the, whats the, what, whats, what kind of, how',
   'ask.is': 'is, are, was, were, isnt it, is there',
   'ask.does': 'does, do, has, have, can, will, could, would, did, need',
   'comparative.weight': 'lighter, heavier, lightest, heaviest, lightest, heaviest',
@@ -170,12 +171,13 @@ export const PHRASES: Record<string, string> = {
   year_old: 'year old, years old, yr old, yrs old, yo, y o, yr olds, year olds, month old, months old, yr, yrs',
   age: 'age, ages, aged, for age, for ages',
   double: 'double that, twice that',
+  half: 'half that, half of that, half as much',
   multiplied: 'of them, of those, of it',
   number_more: 'more, more dollars, more is fine, dollars more, extra',
   number_less: 'less, lower, cheaper',
   raise_by:
     'raise the max by, increase my budget by, increase the budget by, raise the limit by, raise it by, add, up it by',
-  filler: `preferred, lovely, would be lovely, anymore, any more, tones, hues, where, wheres, two of them, two of those, broke, died, lost, interested in, slightly, a little, little higher, just a, just an, preferably, ideally, prefer, i, im, ive, id, me, mine, we, us, you, u, youd, that are, thats, thats a, there, here, there is, please, pls, plz, would, like to, love to, to, could, can, may, might, do, does, did, have, has, is, are, was, were, be, been, am, and, but, as, really, very, quite, so, then, now, today, one, ones, thing, things, stuff,
+  filler: `nah, hm, hmmm, preferred, lovely, would be lovely, anymore, any more, tones, hues, where, wheres, two of them, two of those, broke, died, lost, interested in, slightly, a little, little higher, just a, just an, preferably, ideally, prefer, i, im, ive, id, me, mine, we, us, you, u, youd, that are, thats, thats a, there, here, there is, please, pls, plz, would, like to, love to, to, could, can, may, might, do, does, did, have, has, is, are, was, were, be, been, am, and, but, as, really, very, quite, so, then, now, today, one, ones, thing, things, stuff,
     something, anything, sth, smth, smthg, sumthing, summat, item, items, product, products, maybe, perhaps, ok, okay, k, kk, yes, yeah, yep, yup, sure, great, cool, nice, good, fine, decent, hmm, um, uh, well, oh, lol, haha, omg, wow, btw, tbh, ngl, imo, tho, though, obvs, obviously, actually, basically, literally, honestly, else, pair of, pair, pairs of, couple of, a couple of, bunch of, kinda, sorta, kind of, sort of, type of,
     it, its, he, she, hes, shes, they, them, who, that, which, what, when, if, because, since, how, on, at, buy, buying, purchase, get, got, getting, help me find, can you help me find, i was wondering, wondering, hopefully, brand, version, versions, design, model, models, style, looking, browse, shop, possible, if possible, if you have it, if you have, preferably, ideally, must be, must, should be, should, has to be, needs to be, work on, works on, that work on, i think, think, i guess, guess, let me see, lets, go, going, try, use, using, know, mate, friend, best friend, someone, somebody, anyone, bro just, ur, yours, already, still, again, any, all, more, than, about, want, need, show, see, find, give, look, take, say, mean, each, own, of, in, by, from, too, also, not, no, off, out, up, color, colour, price, size, only, just, even, same, other, another, first, left, right, done, nothing, some, want them, wants, a bit, little, bit, big enough, enough, way, got it, do any, obvs, sold, i wanna spend, spend, costs, cost, that costs, priced, pricing, filter, filters, results, result, category, prices, ask, asked, please show, moving, party this weekend, room, what do you have, what you got, what have u got, whatever, do they do it, do they, does it come, come, comes, available in, is it available, dont, wont, doesnt, end, hoping, possibly, sized`,
 };
@@ -227,6 +229,8 @@ export const PERSONS: Record<string, string> = {
 export const SPELLINGS: Record<string, string> = {
   between: 'btwn betwen',
   and: 'n adn',
+  adapter: 'adaptor',
+  adapters: 'adaptors',
   are: 'r',
   about: 'abt',
   around: 'arnd',

@@ -13,8 +13,14 @@ export const GERMAN: LanguageData = {
     'soll sollte sein sollen gunstig guenstig teurer dieser diese dieses hallo guten grosse groesse grosser ' +
     'farbe jetzt lieber wieder doch waere erste zweite dritte letzte',
   phrases: {
+    'the first one': 'die erste, der erste, das erste, den ersten',
+    'the second one': 'die zweite, der zweite, das zweite, den zweiten',
+    'the third one': 'die dritte, der dritte, das dritte, den dritten',
+    'the last one': 'die letzte, der letzte, das letzte, den letzten',
+    'how much is': 'was kostet, wie viel kostet, wieviel kostet, was kosten',
+    'is it': 'ist die, ist der, ist das, ist sie, ist es',
     filler:
-      'ich suche, ich suche nach, suche, suche nach, wir suchen, ich brauche, brauche, ich mochte, ich moechte, ' +
+      'aber, lieber, doch lieber, ich suche, ich suche nach, suche, suche nach, wir suchen, ich brauche, brauche, ich mochte, ich moechte, ' +
       'mochte, moechte, ich will, ich hatte gern, ich haette gern, ich hatte gerne, ich haette gerne, hatte gern, ' +
       'haette gern, hatte gerne, haette gerne, ich bin auf der suche nach, auf der suche nach, ' +
       'ich interessiere mich fur, ich interessiere mich fuer, haben sie, habt ihr, hast du, gibt es, gibts, ' +

@@ -13,6 +13,11 @@ export const ITALIAN: LanguageData = {
     'altro altra altri altre ancora tutto tutte taglia colore essere sia siano anzi pero secondo primo terzo ' +
     'ultimo lavete',
   phrases: {
+    'the first one': 'il primo, la prima',
+    'the second one': 'il secondo, la seconda',
+    'the third one': 'il terzo, la terza',
+    'the last one': 'l ultimo, l ultima',
+    'how much is': 'quanto costa, quanto viene, quanto costano',
     filler:
       'cerco, sto cercando, cercavo, cerchiamo, vorrei, vorrei comprare, vorrei acquistare, voglio, volevo, ' +
       'voglio comprare, desidero, mi serve, mi servono, mi servirebbe, ho bisogno di, ho bisogno di un, ' +

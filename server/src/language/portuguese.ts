@@ -12,6 +12,11 @@ export const PORTUGUESE: LanguageData = {
     'nenhum nenhuma outro outra outros outras seja sejam pode podem ele tamanho barato barata baratos baratas ' +
     'tudo todos todas comprar encontrar agora tenho estava primeiro segundo terceiro ultimo mesmo mesma',
   phrases: {
+    'the first one': 'o primeiro, a primeira',
+    'the second one': 'o segundo, a segunda',
+    'the third one': 'o terceiro, a terceira',
+    'the last one': 'o ultimo, a ultima',
+    'how much is': 'quanto custa, quanto custam',
     filler:
       'procuro, procuro por, estou procurando, estou a procura de, estou a procura de um, estou a procura de uma, ' +
       'to procurando, a procura de, ando a procura de, quero, queria, eu quero, eu queria, gostaria de, ' +

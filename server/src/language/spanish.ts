@@ -12,6 +12,11 @@ export const SPANISH: LanguageData = {
     'donde todo todos todas talla barato barata baratos baratas maximo minimo alrededor aproximadamente ahora ' +
     'quiera comprar encontrar primero segundo tercero ultimo mismo misma',
   phrases: {
+    'the first one': 'el primero, la primera',
+    'the second one': 'el segundo, la segunda',
+    'the third one': 'el tercero, la tercera',
+    'the last one': 'el ultimo, la ultima',
+    'how much is': 'cuanto cuesta, cuanto vale, cuanto cuestan',
     filler:
       'busco, estoy buscando, buscando, buscamos, ando buscando, quiero, quisiera, querria, queria, me gustaria, ' +
       'me gustaria comprar, quiero comprar, necesito, necesito comprar, me hace falta, tienes, tienen, teneis, ' +

@@ -45,19 +45,20 @@ function joinPositions(spans: Span[]): Span[] {
 
 const MAX_PLACE = 100;
 
-/** Splits at corrections. A "no" is one before a pause ("no, in blue") or before what replaces a value ("no in blue"). */
+/** Splits at questions and corrections. A "no" is one before a pause ("no, in blue") or before what replaces a value ("no in blue"). */
 function splitClauses(spans: Span[]): { spans: Span[]; is_correction: boolean }[] {
   const clauses = [{ spans: [] as Span[], is_correction: false }];
   for (const [i, span] of spans.entries()) {
     const last = clauses.at(-1)!;
-    if (!isTagged(span, 'correct') && !isLoneNo(spans, i)) last.spans.push(span);
+    if (span.text === '?') clauses.push({ spans: [], is_correction: false });
+    else if (!isTagged(span, 'correct') && !isLoneNo(spans, i)) last.spans.push(span);
     else if (last.spans.some((other) => !isTagged(other, 'pause', 'filler', 'greeting')))
       clauses.push({ spans: [], is_correction: true });
     else last.is_correction = true;
   }
   const filled = clauses.filter((clause) => clause.spans.length > 0);
   // "80 I mean".
-  if (filled.length === 1 && clauses.length > 1) filled[0]!.is_correction = true;
+  if (filled.length === 1 && clauses.at(-1)!.is_correction) filled[0]!.is_correction = true;
   return filled;
 }
 

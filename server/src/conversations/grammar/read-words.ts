@@ -90,7 +90,7 @@ class WordReader {
   #readAt(at: number, hasNoun: boolean): number {
     const span = this.#spans[at]!;
     if (!isTagged(span, 'word', 'amount')) this.#isSoftOpen = false;
-    const isJoined = isTagged(span, 'not') && isTagged(this.#spans[at + 1], 'for', 'with');
+    const isJoined = isTagged(span, 'not') && isTagged(this.#spans[at + 1], 'for', 'with', 'in', 'of');
     if (isJoined && isTagged(this.#spans[at + 2], 'word')) return 2 + this.#exclude(at + 2, true, hasNoun);
     if (isTagged(span, 'not', 'release') && isTagged(this.#spans[at + 1], 'word', 'letter_size'))
       return 1 + this.#exclude(at + 1, isTagged(span, 'not'), hasNoun);

@@ -96,6 +96,16 @@ export const accept: Read = (spans) => {
 export const releaseValue: Read = (spans) =>
   valuesOf(spans).values.length > 1 ? setValue('set')(spans) : { type: 'ReleaseValue', ...valuesOf(spans) };
 export const exclude = (spans: Span[]): Intent => ({ type: 'Exclude', ...valuesOf(spans) });
+/** "not hp, brother or canon instead" excludes the first. */
+export const replaceValue: Read = (spans) => {
+  const { field, values } = valuesOf(spans);
+  const [refused, ...chosen] = values;
+  if (chosen.length === 0) return undefined;
+  return [
+    { type: 'Exclude', field, values: [refused!] },
+    { type: 'SetFilter', field, values: chosen, mode: 'set' },
+  ];
+};
 /** "not black leather" is neither black nor leather. */
 export const excludeLook: Read = (spans) => {
   const looks = all(spans, 'value');
@@ -190,6 +200,13 @@ const ask = (spans: Span[], topic: string | null = null, words: string[] = [], i
   is_comparison,
 });
 export const askTopic: Read = (spans) => ask(spans, kindOf(spans, 'ask.'));
+/** "is it cheaper than the first?" */
+export const comparePrices: Read = (spans) => ({
+  type: 'Ask',
+  question: { topic: 'price', words: [] },
+  places: all(spans, 'it', 'position').map(({ number }) => number),
+  is_comparison: true,
+});
 export const compare: Read = (spans) => ask(spans, kindOf(spans, 'comparative.'), [], true);
 
 const UNSUPPORTED = ['ratings', 'delivery', 'orders', 'codes', 'people'] as const;

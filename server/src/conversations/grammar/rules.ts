@@ -27,6 +27,7 @@ export const RULES: [pattern: string, read: read.Read][] = [
   ['raise_by amount', read.changeLimit],
   ['^ amount number_more|number_less ok?', read.changeLimit],
   ['double', () => ({ type: 'ChangeLimit', by: 0, factor: 2 })],
+  ['half', () => ({ type: 'ChangeLimit', by: 0, factor: 0.5 })],
   ['dearer_ok', () => ({ type: 'Release', field: 'high' })],
   ['no_limit', () => ({ type: 'Release', field: 'price' })],
   ['dearer|cheaper ok', read.release],
@@ -41,6 +42,7 @@ export const RULES: [pattern: string, read: read.Read][] = [
   // Catalogue values
   ['not in|by|from|of|for|size? value', read.exclude],
   ['not value value', read.excludeLook],
+  ['not value pause? instead', read.replaceValue],
   [
     'any_but by|from|in? value',
     (spans) => [{ type: 'Release', field: read.valuesOf(spans).field }, read.exclude(spans)],
@@ -59,6 +61,7 @@ export const RULES: [pattern: string, read: read.Read][] = [
   [`${FIELD} indifferent|any`, read.release],
   [`other ${VALUE_FIELD} limit.min? position?`, read.excludeShown],
   [`ask.values ${FIELD}`, read.askValues],
+  ['sold', () => [{ type: 'Reset' }, { type: 'AskValues', field: 'category' }]],
   [`adjust? ${FIELD} to? value`, read.setValue('set')],
   ['in|by|from|of|for? value only?', read.setValue('set')],
   ['^ new $', read.setNew],
@@ -100,7 +103,9 @@ export const RULES: [pattern: string, read: read.Read][] = [
   [`^ ${ASK} $`, read.askTopic],
   [`ask.which ${COMPARATIVE}`, read.compare],
   ['ask.difference between? position|it|amount? also|or|and? position|it|amount?', read.compare],
+  ['^ ask.is position|it limit.max|limit.min|cheaper|dearer position', read.comparePrices],
   ['^ ask.is|ask.does position|it .* $', read.askAbout],
+  ['^ position pause ask.is|ask.does|ask.what .* $', read.askAbout],
   [`^ ask.what|ask.price .* position|it .* $`, read.askAbout],
   // Talk
   ...(['greeting', 'browsing', 'thanks', 'goodbye', 'help', 'who'] as const).map((topic): [string, read.Read] => [

@@ -69,7 +69,7 @@ export function reduce(state: ChatState, intent: Intent, context: Context): Chat
     case 'NewSubject':
       return replaceSubject(state, intent, context.is_correction);
     case 'AddWords':
-      return addSubjectWords(context.is_absent ? { ...state, words: '' } : state, intent);
+      return withoutRefusal(addSubjectWords(context.is_absent ? { ...state, words: '' } : state, intent), intent.words);
     case 'Reset':
       return emptyState();
     case 'Undo':
@@ -95,6 +95,12 @@ function setOffer(
     discount: Object.keys(discount).length > 0 ? discount : state.discount,
   };
 }
+
+/** "no wheels, wait, with wheels". */
+const withoutRefusal = (state: ChatState, words: string): ChatState => ({
+  ...state,
+  unwanted_words: state.unwanted_words.filter((refused) => !` ${words} `.includes(` ${refused} `)),
+});
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)];
 

@@ -237,9 +237,10 @@ function signAt({ tokens, at }: Place): Tagged | undefined {
   return isSign ? { tags: english.SIGN_TAGS[text] ?? ['pause'], text, length: 1 } : undefined;
 }
 
-function wordAt({ tokens, at, before, vocabulary }: Place): Tagged {
+function wordAt({ tokens, words, at, before, vocabulary }: Place): Tagged {
   let end = at + 1;
-  if (tokens[end]?.text === 'free' && !vocabulary.isNoun(tokens[at]!.text)) end++;
+  // "Fragrance free", but "toaster free shipping".
+  if (tokens[end]?.text === 'free' && !PHRASES.longestAt(words, end)?.tags.includes('free_shipping')) end++;
   while (tokens[end]?.isGlued) end++;
   const parts = tokens.slice(at, end).map(({ text }) => text);
   const last = parts.at(-1)!;
