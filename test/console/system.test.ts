@@ -15,6 +15,8 @@ test('a person rebuilds the index, and finds it in the audit log', async () => {
   await page.getByRole('button', { name: 'Rebuild' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rebuild' }).click();
   await page.getByText(/of 1 requested/).waitFor();
+  await page.getByText('SQLite').waitFor();
+  await page.getByText('answers', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Audit log' }).click();
   await page.getByRole('link', { name: 'rebuildIndex' }).click();
   assert.equal(new URL(page.url()).searchParams.get('action'), 'rebuildIndex');

@@ -14,6 +14,7 @@ import { Audit } from './audit.tsx';
 import { Data } from './data.tsx';
 import { SearchIndex } from './search-index.tsx';
 import { Settings } from './settings.tsx';
+import { StoreState } from './store.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -83,6 +84,7 @@ function Status() {
           />
         </Card>
         {hasScope('operate') && <SearchIndex />}
+        {hasScope('operate') && <StoreState />}
       </div>
     </>
   );
