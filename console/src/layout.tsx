@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { SERVICE_URL } from './api.ts';
 import type { Page } from './pages.ts';
+import { Palette, PaletteButton } from './palette.tsx';
 import { hrefOf, place } from './router.ts';
 import { session, signOut } from './session.ts';
 import { THEMES, type Theme, theme } from './theme.ts';
@@ -79,11 +80,15 @@ export function Layout({ pages, current, children }: Props) {
             </section>
           ))}
         </nav>
-        <Foot />
+        <div class="foot">
+          <PaletteButton />
+          <Foot />
+        </div>
       </div>
       <main ref={main} tabIndex={-1}>
         {children}
       </main>
+      <Palette pages={pages} />
     </div>
   );
 }
@@ -91,7 +96,7 @@ export function Layout({ pages, current, children }: Props) {
 function Foot() {
   const { run, isBusy } = useAction(signOut);
   return (
-    <div class="foot">
+    <>
       <ul class="links">
         {hasTryPage && (
           <li>
@@ -116,6 +121,6 @@ function Foot() {
           Sign out
         </button>
       </div>
-    </div>
+    </>
   );
 }

@@ -116,6 +116,38 @@ test('works with the keyboard alone, and on a phone', async () => {
   await console.close(page);
 });
 
+test('the palette goes to pages, and looks up what is typed, from everywhere', async () => {
+  const page = await console.open('system');
+  await isSystem(page);
+  await page.keyboard.press('Control+k');
+  const field = page.getByRole('combobox', { name: 'A page, a query or an id' });
+  await field.waitFor();
+  await assertNoFaults(page, 'palette');
+  await page.keyboard.type('keys');
+  await page.getByRole('option', { name: 'Keys', exact: true, selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Keys');
+  await page.getByRole('button', { name: 'Go to' }).click();
+  await page.keyboard.type('order-77');
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('option', { name: 'Find the id “order-77”', selected: true }).waitFor();
+  await page.keyboard.press('Enter');
+  await heading(page, 'Ledger');
+  await page.getByText('No fact has this id').waitFor();
+  await page.keyboard.press('Control+k');
+  await page.keyboard.press('Escape');
+  await field.waitFor({ state: 'detached' });
+  await console.close(page);
+  const few = await console.open('', { scopes: ['admin'], viewport: PHONE });
+  await heading(few, 'Keys');
+  await few.keyboard.press('Control+k');
+  const options = few.getByRole('listbox', { name: 'Where to go' }).getByRole('option');
+  await options.nth(1).waitFor();
+  assert.deepEqual(await options.allTextContents(), [' Keys', ' System']);
+  await assertFits(few);
+  await console.close(few);
+});
+
 test('files have a long life, the document has none, and nothing else is served', async () => {
   const { server } = console;
   const page = await server.request('/console/');
