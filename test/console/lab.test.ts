@@ -115,6 +115,10 @@ test('explains each result in numbers that add up, and pages through all of them
   assert.ok(Math.abs(sum - points.at(-1)!) < 0.006, `${points} are rounded`);
   assert.match((await page.getByRole('table', { name: 'Words' }).textContent())!, /boots/);
   assert.match((await score.getByRole('img').getAttribute('aria-label'))!, /^Score \d\.\d{3}: Words \d\.\d{3}/);
+  await page.getByText('Price history and record').click();
+  const prices = page.getByRole('table', { name: 'Prices and stock, the newest first' });
+  assert.match((await prices.getByRole('row').first().textContent())!, /ago.*\d\.\d\d/);
+  await page.getByText('"catalogue_product"').waitFor();
   assert.ok(queryOf(page).has('open') && queryOf(page).get('cursor') === '20');
   await page.getByRole('link', { name: 'Previous page' }).click();
   await page.getByText(/^1 to 20 of/).waitFor();
@@ -241,6 +245,9 @@ test('a key sees what its scopes allow', async () => {
   await found(page, 'boots');
   for (const name of ['Criteria sets', 'Synonyms']) assert.equal(await page.getByText(name).count(), 0, name);
   assert.equal(await page.getByRole('button', { name: 'Save as set' }).count(), 0);
+  await page.locator('.hit-score').first().click();
+  await page.getByRole('table', { name: 'Score' }).waitFor();
+  assert.equal(await page.getByText('Price history and record').count(), 0, 'it needs the scope catalogue');
   await console.close(page);
   const shopper = await console.open('lab', { scopes: ['discovery'] });
   await shopper.getByText('Your key may not see Search lab').waitFor();

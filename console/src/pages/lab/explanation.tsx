@@ -1,8 +1,10 @@
 // Why a product ranks where it does: a bar, and its numbers.
 import type { ExplainedHit } from '@finderfee/client';
+import { hasScope } from '../../session.ts';
 import { Bar, seriesClass } from '../../ui/bar.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { number } from '../../ui/format.ts';
+import { ProductRecord } from './product-record.tsx';
 import { legendOf, partsOf } from './signals.ts';
 
 export const points = (value: number): string =>
@@ -84,6 +86,7 @@ export function Explanation({ hit }: { hit: ExplainedHit }) {
         {is_duplicate && 'Nearly the same as a product above, so it ranks behind the first hundred. '}
         Product <code>{product.id}</code> <CopyButton text={product.id} label="Copy the product id" />
       </p>
+      {hasScope('catalogue') && <ProductRecord id={product.id} />}
     </div>
   );
 }
