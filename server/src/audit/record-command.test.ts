@@ -22,15 +22,21 @@ async function entries() {
   return found.reverse();
 }
 
-test('every command that changes something is in it, or only reads, or works on the files', () => {
+/** Commands that only read, work on the files themselves, or serve others. */
+const UNRECORDED = [
+  ...['backup', 'config', 'conversions rejected', 'doctor', 'feeds list', 'feeds run', 'feeds show', 'jobs list'],
+  ...['jobs show', 'keys list', 'mcp', 'migrate', 'migrate-schema', 'networks list', 'networks show'],
+  ...['report funnel', 'report searches', 'restore', 'search', 'serve', 'synonyms list', 'webhooks deliveries'],
+  ...['webhooks list', 'webhooks show'],
+];
+
+test('every command that changes something is in it', () => {
   const names = actionsOf(buildProgram({})).map(nameOf);
   const others = names.filter((name) => !(name in RECORDED_COMMANDS));
-  assert.deepEqual(others.sort(), [
-    ...['backup', 'config', 'conversions rejected', 'doctor', 'feeds list', 'feeds run', 'feeds show', 'jobs list'],
-    ...['jobs show', 'keys list', 'migrate', 'migrate-schema', 'networks list', 'networks show', 'report funnel'],
-    ...['report searches', 'restore', 'search', 'serve', 'synonyms list', 'webhooks deliveries', 'webhooks list'],
-    'webhooks show',
-  ]);
+  assert.deepEqual(
+    others.filter((name) => !UNRECORDED.includes(name)),
+    [],
+  );
   for (const [name, operation] of Object.entries(RECORDED_COMMANDS)) {
     assert.ok(names.includes(name), name);
     assert.ok(operation === null || operation in endpoints, name);
