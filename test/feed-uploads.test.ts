@@ -133,3 +133,19 @@ test('the command line imports a file into a feed, and predicts what a run would
     [['by-hand', 1, 'done']],
   );
 });
+
+test('a feed is deleted with its products on request, but not during a run', async () => {
+  await until(async () => (await client.feeds.get('lamps')).last_run?.state !== 'running');
+  const uploading = await client.feeds.upload('lamps', csv(...Array.from({ length: 20_000 }, (_, i) => i)));
+  await assert.rejects(
+    client.feeds.delete('lamps', { products: true }),
+    ({ status }: { status: number }) => status === 409,
+  );
+  await until(async () => (await client.feeds.getRun('lamps', uploading.id)).state !== 'running');
+  assert.equal((await client.feeds.get('lamps')).products, 20_000);
+  await client.feeds.delete('lamps');
+  const stock = async () => (await client.feeds.list()).unregistered.find(({ id }) => id === 'lamps')?.products;
+  assert.equal(await stock(), 20_000);
+  await client.feeds.delete('lamps', { products: true });
+  assert.equal(await stock(), 0);
+});

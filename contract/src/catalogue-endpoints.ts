@@ -1,6 +1,7 @@
 // Catalogue endpoints: products, feeds and their runs. All require a key with the scope `catalogue`.
 import { z } from 'zod';
 import {
+  DeleteFeedQuery,
   Feed,
   FeedChange,
   FeedId,
@@ -234,9 +235,12 @@ export const catalogueEndpoints = {
     method: 'DELETE',
     path: '/v1/catalogue/feeds/{feed_id}',
     summary: 'Remove a feed',
-    description: 'Removes the registration. The products of the feed stay.',
+    description:
+      'Removes the registration. The products of the feed stay, unless `products` is true: then they are deleted before the answer, about a minute per million, also those of a feed that is not registered.',
     writes: true,
     params: feedParams,
+    query: DeleteFeedQuery,
     success: { status: 204, description: 'The feed is removed' },
+    errors: ['feed_busy'],
   }),
 } as const;

@@ -111,6 +111,10 @@ export const RunFeedQuery = z.object({
   }),
 });
 
+export const DeleteFeedQuery = z.object({
+  products: flag().default(false).meta({ description: 'Delete the products of the feed, too.' }),
+});
+
 export const Feed = z
   .strictObject({
     type: z.literal('feed').meta({ description: 'Always `feed`.' }),

@@ -121,5 +121,5 @@ export const feedExamples = {
   },
   getFeedRun: { params: { feed_id: 'kettles', run_id: '12' }, reply: feedRun },
   listRejectedRows: { params: { feed_id: 'kettles', run_id: '12' } },
-  deleteFeed: { params: { feed_id: 'kettles' } },
+  deleteFeed: { params: { feed_id: 'old-kettles' }, query: { products: 'true' } },
 };

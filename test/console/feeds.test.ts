@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { FinderfeeOperator } from '../../client/src/operator.ts';
+import { openSqliteStore } from '../../server/src/store/sqlite/open-sqlite-store.ts';
 import { ConsoleUnderTest, PHONE } from '../support/console.ts';
 import { until } from '../support/until.ts';
 
@@ -93,10 +94,11 @@ test('a person looks at a feed, adds it, reads its first run, changes it and del
   await press(page, 'Resume');
   await page.getByText('with problems').waitFor();
   await press(page, 'Delete');
-  await page.getByRole('dialog').getByText('products stay').waitFor();
+  await page.getByRole('dialog').getByText('Its products stay').waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
   await page.getByText('No feeds yet').waitFor();
   await page.getByRole('cell', { name: 'kettle-house' }).waitFor();
+  assert.equal((await client.feeds.list()).unregistered.find(({ id }) => id === 'kettle-house')?.products, 5);
   await console.close(page);
 });
 
@@ -121,6 +123,35 @@ test('a file is predicted, then imported; a guard stops one that lost most produ
   await press(page, 'Run now');
   await page.getByText('The run starts within a second').waitFor();
   await until(async () => (await client.feeds.get('uploads')).products === 5);
+  await finished('uploads');
+  await press(page, 'Delete');
+  await page.getByLabel('Delete its products, too: 5').check();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByText('The feed and its products are deleted').waitFor();
+  const { items, unregistered } = await client.feeds.list();
+  assert.ok([...items, ...unregistered].every(({ id, products }) => id !== 'uploads' || products === 0));
+  await console.close(page);
+});
+
+test('a run is followed while it lasts', async () => {
+  const store = await openSqliteStore({ folder: console.server.folder, own: false });
+  const started = { feed: 'by-hand', mode: 'full', source: 'pots.csv', runner: '' } as const;
+  const { run_id: id } = (await store.beginRun({ ...started, now_ms: Date.now() })) as { run_id: number };
+  const report = (rows: number, progress?: { phase: string; share: number }) =>
+    JSON.stringify({ format: 'google', recognised_by: 'columns', rows, progress });
+  const beat = (rows: number, share: number) =>
+    store.recordHeartbeat({ id, now_ms: Date.now(), report: report(rows, { phase: 'reading', share }) });
+  await beat(1000, 0.25);
+  const page = await console.open('feeds/by-hand');
+  await page.getByText('reading 25%').waitFor();
+  await page.getByRole('cell', { name: '1,000' }).waitFor();
+  await console.assertAccessible(`feeds/by-hand/${id}`, (each) => each.getByText('reading 25%').waitFor());
+  await beat(3000, 0.75);
+  await page.getByText('reading 75%').waitFor();
+  await store.finishRun({ id, now_ms: Date.now(), state: 'failed', message: 'the disk is full', report: report(4000) });
+  await page.getByText('the disk is full').waitFor();
+  await page.getByRole('cell', { name: '4,000' }).waitFor();
+  await store.close();
   await console.close(page);
 });
 

@@ -19,6 +19,7 @@ import type {
   CriteriaSet,
   CriteriaSetInput,
   CriteriaSetList,
+  DeleteFeedQuery,
   DeliveryList,
   Erasure,
   ErasureInput,
@@ -155,7 +156,7 @@ export const createFeed: Operation<{ body: FeedInput }, Feed> = { method: 'POST'
 export const previewFeed: Operation<{ body: FeedPreviewInput }, FeedPreview> = { method: 'POST', path: '/v1/catalogue/feeds/preview', idempotent: true };
 export const getFeed: Operation<{ params: { feed_id: string } }, ListedFeed> = { method: 'GET', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const changeFeed: Operation<{ params: { feed_id: string }; body: FeedChange }, Feed> = { method: 'PATCH', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
-export const deleteFeed: Operation<{ params: { feed_id: string } }, void> = { method: 'DELETE', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
+export const deleteFeed: Operation<{ params: { feed_id: string }; query?: DeleteFeedQuery }, void> = { method: 'DELETE', path: '/v1/catalogue/feeds/{feed_id}', idempotent: true };
 export const runFeed: Operation<{ params: { feed_id: string }; query?: RunFeedQuery }, Feed> = { method: 'POST', path: '/v1/catalogue/feeds/{feed_id}/run', idempotent: false };
 export const uploadFeed: Operation<{ params: { feed_id: string }; query?: UploadFeedQuery; file?: Blob | Uint8Array<ArrayBuffer> | string }, FeedRun> = { method: 'POST', path: '/v1/catalogue/feeds/{feed_id}/upload', idempotent: false };
 export const predictFeed: Operation<{ params: { feed_id: string }; query?: PredictFeedQuery; file?: Blob | Uint8Array<ArrayBuffer> | string }, FeedPrediction> = { method: 'POST', path: '/v1/catalogue/feeds/{feed_id}/dry-run', idempotent: true };

@@ -2520,6 +2520,11 @@ export interface ListRankingSessionsQuery {
   /** Only sessions of this conversation. */
   convo_id?: string;
 }
+/** Query of: Remove a feed. */
+export interface DeleteFeedQuery {
+  /** Delete the products of the feed, too. Default: `false`. */
+  products?: boolean;
+}
 /** Query of: Fetch a feed now. */
 export interface RunFeedQuery {
   /** Fetch the feed even if the source reports no change. Default: `false`. */

@@ -17,6 +17,7 @@ import {
   uploadFeed,
 } from '../generated/operations.ts';
 import type {
+  DeleteFeedQuery,
   Feed,
   FeedChange,
   FeedInput,
@@ -70,9 +71,10 @@ export class Feeds extends Resource {
     return this.transport.call(changeFeed, { params: { feed_id: id }, body: change }, options);
   }
 
-  /** Removes the registration. The products of the feed stay. */
-  delete(id: string, options?: CallOptions): Promise<void> {
-    return this.transport.call(deleteFeed, { params: { feed_id: id } }, options);
+  /** Removes the registration. The products of the feed stay, unless `products` is true. */
+  delete(id: string, query: DeleteFeedQuery = {}, options?: CallOptions): Promise<void> {
+    const input = { params: { feed_id: id }, query };
+    return this.transport.call(deleteFeed, input, { ...(query.products ? { timeoutMs: LONG_MS } : {}), ...options });
   }
 
   /** Fetches the feed now. */

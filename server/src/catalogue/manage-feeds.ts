@@ -89,10 +89,6 @@ export const runFeedSoon = (deps: FeedDeps, id: string, { force = false, anew = 
 export const patchFeed = async (deps: FeedDeps, id: string, input: FeedChangeInput) =>
   toWire(await changeFeed(deps, id, input));
 
-export async function deleteFeed({ store }: FeedDeps, id: string): Promise<void> {
-  await store.deleteFeed({ id });
-}
-
 export async function listFeedRuns(
   { store }: FeedDeps,
   feed: string,

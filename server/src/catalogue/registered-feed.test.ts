@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { beforeEach, test } from 'node:test';
 import { FeedInput } from '@finderfee/contract/catalogue.ts';
 import { temporaryStore } from '../../../test/support/temporary-store.ts';
-import { createFeed, getFeed, patchFeed, pauseFeed, resumeFeed, runFeedSoon } from './manage-feeds.ts';
+import { createFeed, patchFeed, pauseFeed, requireFeed, resumeFeed, runFeedSoon } from './manage-feeds.ts';
 import { readInterval } from './registered-feed.ts';
 
 const HOUR_MS = 3_600_000;
@@ -46,7 +46,7 @@ test('a new feed is due immediately and has the settings that were given', async
     [shown.merchant_id, shown.merchant_name, shown.link_template, shown.publisher_id],
     Array(4).fill(null),
   );
-  assert.deepEqual(await getFeed(deps, 'kettles'), shown);
+  assert.deepEqual(await requireFeed(deps, 'kettles'), shown);
   await assert.rejects(create(), { code: 'feed_exists' });
 });
 
@@ -111,7 +111,7 @@ test('omitted fields keep their value, and null resets a setting', async () => {
     [changed.merchant_name, changed.currency, changed.domain, changed.format, changed.encoding],
     ['Pots', null, 'a.example', 'google', null],
   );
-  assert.deepEqual(await getFeed(deps, 'kettles'), changed);
+  assert.deepEqual(await requireFeed(deps, 'kettles'), changed);
   assert.equal((await patchFeed(deps, 'kettles', { format: 'auto' })).format, 'auto');
   await assert.rejects(patchFeed(deps, 'unknown', {}), { code: 'feed_not_found' });
 });
@@ -140,7 +140,7 @@ test('a paused feed is not due; resuming makes it due at once; a single run leav
     assert.equal((await storedFeed()).run_request, request);
   }
   await assert.rejects(pauseFeed(deps, 'unknown'), { code: 'feed_not_found' });
-  await assert.rejects(getFeed(deps, 'unknown'), { code: 'feed_not_found' });
+  await assert.rejects(requireFeed(deps, 'unknown'), { code: 'feed_not_found' });
 });
 
 test('each invalid setting is reported with its path, for a new feed and for a change', async () => {

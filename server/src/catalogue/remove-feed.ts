@@ -1,6 +1,8 @@
 // Unregisters a feed and optionally deletes its products.
 
+import { AppError } from '../app-error.ts';
 import type { CatalogueDeps } from './catalogue-deps.ts';
+import { effectiveRun } from './runner.ts';
 import { summariseMerchants } from './summarise-merchants.ts';
 
 const STEP = 1000;
@@ -13,6 +15,16 @@ export async function removeFeed(
 ): Promise<{ deleted: number } | null> {
   if (!(await deps.store.deleteFeed({ id }))) return null;
   return { deleted: withProducts ? await removeProducts(deps, id) : 0 };
+}
+
+/** Over HTTP. A repeated request completes one that was cut off, so the feed need not be registered any more. */
+export async function deleteFeed(deps: CatalogueDeps, id: string, withProducts: boolean): Promise<void> {
+  if (withProducts) {
+    const [run] = await deps.store.listRuns({ feed: id, before: null, limit: 1 });
+    if (run && effectiveRun(run).state === 'running') throw new AppError('feed_busy');
+  }
+  await deps.store.deleteFeed({ id });
+  if (withProducts) await removeProducts(deps, id);
 }
 
 /** Deletes a feed's products, and merchants without products. */

@@ -3,7 +3,6 @@ import type { EndpointName, Input, ReplyBody } from '@finderfee/contract/endpoin
 import { listAudit } from '../audit/list-audit.ts';
 import {
   createFeed,
-  deleteFeed,
   getFeed,
   getFeedRun,
   listFeedRuns,
@@ -16,6 +15,7 @@ import {
 } from '../catalogue/manage-feeds.ts';
 import { deleteProduct, getCatalogueProduct, getPriceHistory, upsertProducts } from '../catalogue/manage-products.ts';
 import { previewFeed } from '../catalogue/preview-feed.ts';
+import { deleteFeed } from '../catalogue/remove-feed.ts';
 import { predictFeed, uploadFeed } from '../catalogue/upload-feed.ts';
 import { recordClick } from '../clicks/record-click.ts';
 import { getConversion } from '../conversions/get-conversion.ts';
@@ -137,7 +137,7 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   createFeed: (deps, { body }) => createFeed(deps, body),
   previewFeed: (deps, { body }, { abortSignal }) => previewFeed(deps, body, abortSignal()),
   getFeed: (deps, { params }) => getFeed(deps, params.feed_id),
-  deleteFeed: (deps, { params }) => deleteFeed(deps, params.feed_id),
+  deleteFeed: (deps, { params, query }) => deleteFeed(deps, params.feed_id, query.products),
   changeFeed: (deps, { params, body }) => patchFeed(deps, params.feed_id, body),
   runFeed: (deps, { params, query }) => runFeedSoon(deps, params.feed_id, query),
   uploadFeed: (deps, input, { file }) => uploadFeed(deps, input, file()),

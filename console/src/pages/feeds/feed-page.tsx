@@ -2,7 +2,7 @@
 import { type ListedFeed, NotFoundError } from '@finderfee/client';
 import { useState } from 'preact/hooks';
 import { api } from '../../api.ts';
-import { hrefOf, navigate } from '../../router.ts';
+import { hrefOf } from '../../router.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -11,7 +11,8 @@ import { Card, Facts, PageHead } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useAction } from '../../use-action.ts';
 import { useResource } from '../../use-resource.ts';
-import { changeOf, draftOf, type FeedDraft, ReadingFields, ScheduleFields } from './feed-fields.tsx';
+import { DeleteDialog } from './delete-dialog.tsx';
+import { EditForm } from './edit-form.tsx';
 import { ImportDialog } from './import-dialog.tsx';
 import { Runs } from './runs.tsx';
 import { describeInterval, FeedStateChip, MODES } from './state.tsx';
@@ -20,15 +21,23 @@ const REFRESH_MS = 2000;
 
 export function FeedPage({ id }: { id: string }) {
   const { data, error, reload } = useResource((options) => api.feeds.get(id, options), [id], { refreshMs: REFRESH_MS });
-  const [isEdited, setEdited] = useState(false);
-  const [isImported, setImported] = useState(false);
+  const [open, setOpen] = useState<'edit' | 'delete' | 'import'>();
+  const close = () => setOpen(undefined);
   return (
     <>
       <PageHead
         title={id}
         text={<a href={hrefOf(['feeds'])}>All feeds</a>}
         actions={
-          data && <Actions feed={data} reload={reload} edit={() => setEdited(true)} upload={() => setImported(true)} />
+          data && (
+            <Actions
+              feed={data}
+              reload={reload}
+              edit={() => setOpen('edit')}
+              remove={() => setOpen('delete')}
+              upload={() => setOpen('import')}
+            />
+          )
         }
       />
       {error instanceof NotFoundError ? <NotRegistered id={id} /> : <ErrorBox error={error} retry={reload} />}
@@ -38,17 +47,18 @@ export function FeedPage({ id }: { id: string }) {
             <Facts of={factsOf(data)} />
           </Card>
           <Runs feed={data} />
-          <Dialog title="Edit the feed" isOpen={isEdited} onClose={() => setEdited(false)}>
+          <Dialog title="Edit the feed" isOpen={open === 'edit'} onClose={close}>
             <EditForm
               feed={data}
-              close={() => setEdited(false)}
+              close={close}
               onSaved={() => {
-                setEdited(false);
+                close();
                 reload();
               }}
             />
           </Dialog>
-          <ImportDialog id={id} isOpen={isImported} close={() => setImported(false)} />
+          <DeleteDialog id={id} products={data.products} isOpen={open === 'delete'} close={close} />
+          <ImportDialog id={id} isOpen={open === 'import'} close={close} />
         </div>
       )}
     </>
@@ -107,10 +117,11 @@ interface ActionProps {
   feed: ListedFeed;
   reload: () => void;
   edit: () => void;
+  remove: () => void;
   upload: () => void;
 }
 
-function Actions({ feed, reload, edit, upload }: ActionProps) {
+function Actions({ feed, reload, edit, remove, upload }: ActionProps) {
   const { id, is_paused, last_run: run } = feed;
   const start = useAction((query: { force?: boolean; anew?: boolean }) => api.feeds.run(id, query), {
     done: 'The run starts within a second',
@@ -120,17 +131,9 @@ function Actions({ feed, reload, edit, upload }: ActionProps) {
     done: is_paused ? 'The feed is fetched again' : 'The feed is not fetched until it is resumed',
     onDone: reload,
   });
-  const remove = useAction(() => api.feeds.delete(id), {
-    done: 'The feed is deleted',
-    onDone: () => navigate(hrefOf(['feeds']), { replace: true }),
-  });
   const askForce = async () => {
     const text = `${run?.message ?? ''}. A forced run applies the feed as it is, and deletes what is missing from it.`;
     if (await confirm({ title: 'Run without the guards?', text, action: 'Run' })) await start.run({ force: true });
-  };
-  const askRemove = async () => {
-    const text = `It is not fetched any more, and its URL and settings are forgotten. Its ${number(feed.products)} products stay.`;
-    if (await confirm({ title: 'Delete this feed?', text, action: 'Delete' })) await remove.run();
   };
   const isRunning = run?.state === 'running';
   return (
@@ -157,47 +160,9 @@ function Actions({ feed, reload, edit, upload }: ActionProps) {
       <button class="button" type="button" disabled={pause.isBusy} onClick={() => pause.run()}>
         {is_paused ? 'Resume' : 'Pause'}
       </button>
-      <button class="button" type="button" disabled={remove.isBusy} onClick={askRemove}>
+      <button class="button" type="button" onClick={remove}>
         Delete
       </button>
     </>
-  );
-}
-
-function EditForm({ feed, close, onSaved }: { feed: ListedFeed; close: () => void; onSaved: () => void }) {
-  const [draft, setDraft] = useState(() => draftOf(feed));
-  const change = (changes: Partial<FeedDraft>) => setDraft((before) => ({ ...before, ...changes }));
-  const save = useAction(async () => api.feeds.change(feed.id, changeOf(draft)), {
-    done: 'The feed is saved',
-    onDone: onSaved,
-  });
-  const submit = (event: Event) => {
-    event.preventDefault();
-    void save.run();
-  };
-  return (
-    <form onSubmit={submit}>
-      <label class="field">
-        <span>URL; empty: it stays as it is</span>
-        <input
-          type="url"
-          value={draft.url}
-          maxLength={8192}
-          placeholder={feed.url}
-          autocomplete="off"
-          onInput={(event) => change({ url: event.currentTarget.value })}
-        />
-      </label>
-      <ScheduleFields draft={draft} change={change} />
-      <ReadingFields draft={draft} change={change} />
-      <div class="dialog-actions">
-        <button class="button" type="button" onClick={close}>
-          Cancel
-        </button>
-        <button class="button primary" type="submit" disabled={save.isBusy}>
-          Save
-        </button>
-      </div>
-    </form>
   );
 }

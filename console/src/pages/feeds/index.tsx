@@ -156,7 +156,14 @@ function Unregistered({ feeds }: { feeds: FeedList['unregistered'] }) {
 const UNREGISTERED_COLUMNS: readonly Column<UnregisteredFeed>[] = [
   {
     name: 'Feed',
-    cell: ({ id }) => <span class="clamp">{id === '' ? 'without a name' : id}</span>,
+    cell: ({ id, last_run: run }) =>
+      run && id !== '' ? (
+        <a class="clamp" href={hrefOf(['feeds', id])}>
+          {id}
+        </a>
+      ) : (
+        <span class="clamp">{id === '' ? 'without a name' : id}</span>
+      ),
     text: ({ id }) => id,
     isWide: true,
   },
