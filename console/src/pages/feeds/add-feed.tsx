@@ -16,7 +16,11 @@ export function AddFeed() {
   const [draft, setDraft] = useState(NEW_FEED);
   const [preview, setPreview] = useState<FeedPreview>();
   const result = useRef<HTMLDivElement>(null);
-  const change = (changes: Partial<FeedDraft>) => setDraft((before) => ({ ...before, ...changes }));
+  const change = (changes: Partial<FeedDraft>) => {
+    setDraft((before) => ({ ...before, ...changes }));
+    // What is shown belongs to another URL.
+    if (changes.url !== undefined) setPreview(undefined);
+  };
   const url = draft.url.trim();
   const add = useAction(
     async () => {
@@ -47,7 +51,6 @@ export function AddFeed() {
               maxLength={8192}
               placeholder="https://…"
               autocomplete="off"
-              data-search
               onInput={(event) => change({ url: event.currentTarget.value })}
             />
           </label>
