@@ -338,7 +338,8 @@ test('a file that is not a feed is refused with a description of its content', a
   await assert.rejects(
     read('id,name\n1,Kettle\n'),
     (error) =>
-      error instanceof FeedError && /first row holds id, name\. Use --format, or --mapping/.test(error.message),
+      error instanceof FeedError &&
+      /first row holds id, name\. Choose a format, or map the columns/.test(error.message),
   );
   for (const start of ['', '<!doctype html>\n', '<!-- made by hand -->'])
     await assert.rejects(

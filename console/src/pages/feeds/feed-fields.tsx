@@ -148,7 +148,7 @@ export function ReadingFields({ draft, change }: Props) {
         {text('link_template', 'Template of tracking links', 'https://track.example/deep?u={url}&sid={click_id}')}
         {text('encoding', 'Encoding, if it is neither UTF-8 nor Latin-1', 'windows-1250')}
         <label class="field">
-          <span>Mapping of columns to fields, as JSON</span>
+          <span>Mapping of columns to fields, as JSON; null is none</span>
           <textarea
             rows={4}
             value={draft.mapping}

@@ -45,7 +45,9 @@ export function unknownFormat(
 ): FeedError {
   if (mapping) return new FeedError(`the mapping does not fit: ${describeMissing(mapping, columns)}; ${found}`);
   if (format) return new FeedError(`the file is not in the format ${format}: ${found}`);
-  return new FeedError(`the format is not recognised: ${found}. Use --format, or --mapping for any other format`);
+  return new FeedError(
+    `the format is not recognised: ${found}. Choose a format, or map the columns (--format, --mapping)`,
+  );
 }
 
 export const describeMissing = (mapping: MappedFormat, columns: ReadonlySet<string>): string =>
