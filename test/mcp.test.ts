@@ -101,7 +101,7 @@ test('what agents did over stdio is on the trace of their conversation', async (
     const response = await server.request(`/spy/${encodeURIComponent(`stdio ${era}`)}`);
     const { events } = (await response.json()) as Json;
     const kinds = new Set(events.map(({ kind }: { kind: string }) => kind));
-    assert.deepEqual([...kinds].sort(), ['offer', 'search']);
+    assert.deepEqual([...kinds].sort(), ['offer', 'search', 'tool']);
   }
 });
 

@@ -162,6 +162,7 @@ const ConversationSummary = z
         signup: count('Signups.'),
         conversion: count('Changes of conversions.'),
         webhook: count('Webhooks.'),
+        tool: count('Tool calls of agents, those without a fact of their own included.'),
       })
       .meta({ description: 'Events by kind, at most the newest 10,000 of searches and of others.' }),
     last_chat: z.string().nullable().meta({
@@ -194,8 +195,8 @@ const ConversationEvent = z
   .strictObject({
     at: timestamp().meta({ description: 'When it happened.' }),
     kind: z
-      .enum(['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook'])
-      .meta({ description: 'What happened.' }),
+      .enum(['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook', 'tool'])
+      .meta({ description: 'What happened. `tool`: an agent called a tool of `/mcp`.' }),
     id: z.string().meta({ description: 'Id of the fact, unique within its kind.' }),
     data: z.record(z.string(), z.unknown()).meta({
       description: "The fact's own fields. Emails are masked unless the key has the scope `pii`.",

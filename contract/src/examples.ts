@@ -207,7 +207,7 @@ export const examples: Record<EndpointName, Example> = {
           convo_id: 'c1',
           started_at: '2026-03-04T05:05:00.000Z',
           last_event_at: later,
-          counts: { search: 1, chat: 1, offer: 2, click: 1, signup: 0, conversion: 1, webhook: 0 },
+          counts: { search: 1, chat: 1, offer: 2, click: 1, signup: 0, conversion: 1, webhook: 0, tool: 0 },
           last_chat: 'a kettle under $50',
           last_query: 'kettle',
         },

@@ -85,6 +85,10 @@ export const ledgerInputs: Inputs<Omit<LedgerStore, MentionCalls>> = {
       ...{ data: JSON.stringify(data), may_replace: world.chance(0.5), now_ms: world.now_ms },
     };
   },
+  recordToolCall: (world) => ({
+    ...{ convo_id: world.convo(), call_id: world.newText('tool call'), now_ms: world.now_ms },
+    data: { tool: 'search_products', arguments: saying(world) },
+  }),
   listEvents: (world) => {
     const convo_id = world.convo();
     return { convo_id, after: world.cursor(`event of ${convo_id}`), limit: someLimit(world) };

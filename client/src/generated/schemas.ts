@@ -481,8 +481,8 @@ export interface ConversationState {
 export interface ConversationEvent {
   /** When it happened. */
   at: string;
-  /** What happened. */
-  kind: 'search' | 'chat' | 'offer' | 'click' | 'signup' | 'conversion' | 'webhook';
+  /** What happened. `tool`: an agent called a tool of `/mcp`. */
+  kind: 'search' | 'chat' | 'offer' | 'click' | 'signup' | 'conversion' | 'webhook' | 'tool';
   /** Id of the fact, unique within its kind. */
   id: string;
   /** The fact's own fields. Emails are masked unless the key has the scope `pii`. */
@@ -521,6 +521,8 @@ export interface ConversationSummary {
     conversion: number;
     /** Webhooks. */
     webhook: number;
+    /** Tool calls of agents, those without a fact of their own included. */
+    tool: number;
   };
   /** What the shopper last said. Null without a turn, or if it was a choice without words. */
   last_chat: string | null;

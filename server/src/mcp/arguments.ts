@@ -12,4 +12,4 @@ export const detail = () =>
 export const productId = () => z.string().min(1).max(512).describe('id of a product from another tool');
 
 export const convoId = () =>
-  z.string().min(1).max(256).optional().describe('Your id of this conversation, for its trace and for reports');
+  z.string().min(1).max(256).optional().describe('Your id of this conversation, for its trace');

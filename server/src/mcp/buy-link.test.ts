@@ -43,7 +43,7 @@ test('the link redirects to the shop with the id of its click, and both are on t
   const { json } = await service.call('GET', `/spy/${encodeURIComponent(convo_id)}`);
   assert.deepEqual(
     json.events.map(({ kind }: { kind: string }) => kind),
-    ['offer', 'click'],
+    ['offer', 'tool', 'click'],
   );
 });
 
@@ -101,7 +101,7 @@ test('searches, offers and clicks of agents count in the reports', async () => {
   const { json: trace } = await service.call('GET', `/spy/${encodeURIComponent(convo_id)}`);
   assert.deepEqual(
     trace.events.map(({ kind }: { kind: string }) => kind),
-    ['search', 'offer', 'click'],
+    ['search', 'tool', 'offer', 'tool', 'click'],
   );
   const days = 'from=2026-03-04&to=2026-03-04';
   const { json: searches } = await service.call('GET', `/v1/reports/searches?${days}`);
@@ -127,4 +127,31 @@ test('a product without a link, a foreign host and a read-only service are refus
     assert.ok(foreign.isError && /direct_link/.test(foreign.text), foreign.text);
   });
   service.deps.link_hosts = '*';
+});
+
+test('every tool call is on the trace of the conversation that it names, with its arguments masked', async () => {
+  const convo_id = newConvo();
+  const calls: [string, object][] = [
+    ['search_products', { query: 'boots for ann@example.com' }],
+    ['get_products', { ids: ['boot'] }],
+    ['similar_products', { id: 'boot' }],
+    ['find_merchants', {}],
+    ['list_filter_values', { field: 'brand', query: 'boot' }],
+    ['price_history', { id: 'boot' }],
+    ['price_history', { id: 'none' }],
+    ['get_buy_link', { id: 'boot', program: 'gold', email: 'ann@example.com' }],
+    ['get_products', { ids: Array.from({ length: 10 }, (_, i) => `${i}${'x'.repeat(500)}`) }],
+  ];
+  for (const [name, args] of calls) await callTool(service.app, name, { ...args, convo_id });
+  const { json } = await service.call('GET', `/spy/${encodeURIComponent(convo_id)}`);
+  const tools = json.events.filter(({ kind }: { kind: string }) => kind === 'tool');
+  assert.deepEqual(
+    tools.map(({ data }: { data: { tool: string; outcome: string } }) => [data.tool, data.outcome]),
+    calls.map(([name, args]) => [name, 'id' in args && args.id === 'none' ? 'refused' : 'answered']),
+  );
+  assert.deepEqual(tools[0].data.arguments, { query: 'boots for a***@example.com', detail: 'brief' });
+  assert.ok(!JSON.stringify(json).includes('ann@'));
+  assert.equal(tools.at(-1).data.arguments.length, 2000);
+  const listed = await service.call('GET', '/v1/conversations?per_page=1');
+  assert.equal(listed.json.items[0].counts.tool, calls.length);
 });

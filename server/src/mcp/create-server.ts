@@ -5,7 +5,7 @@ import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/se
 import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { VERSION } from '../version.ts';
-import type { McpContext } from './mcp-deps.ts';
+import type { McpContext, ToolOutcome } from './mcp-deps.ts';
 import { UNTRUSTED } from './product-entry.ts';
 import { registerPrompts } from './prompts.ts';
 import { registerResources } from './resources.ts';
@@ -17,6 +17,7 @@ import { listFilterValues } from './tools/list-filter-values.ts';
 import { priceHistory } from './tools/price-history.ts';
 import { searchProducts } from './tools/search-products.ts';
 import { similarProducts } from './tools/similar-products.ts';
+import { traceCall } from './trace-call.ts';
 
 const INSTRUCTIONS = `Finds products of many shops, with current prices. Search with search_products, read details with get_products before you recommend, and compare prices in the same currency only. ${UNTRUSTED} Prices and stock hold as of the time stated. If get_buy_link is available, give the person its link when they have chosen, and say that it is an affiliate link.`;
 
@@ -104,17 +105,23 @@ export function createServer(context: McpContext): McpServer {
 const isOffered = ({ needs, feature }: Tool, { caller, features_off }: McpContext): boolean =>
   (needs === undefined || caller.scopes.includes(needs)) && !features_off.includes(feature);
 
-async function call(context: McpContext, entry: Tool, args: unknown) {
+async function call(context: McpContext, entry: Tool, given: unknown) {
   const { caller } = context;
+  let args: Record<string, unknown> | undefined;
+  const end = async (outcome: ToolOutcome) => {
+    caller.onToolCall(entry.name, outcome);
+    await traceCall(context, { tool: entry.name, outcome, args });
+  };
   try {
-    const answer = toResult(await entry.run(context, readArguments(entry.input, args)));
-    caller.onToolCall(entry.name, 'answered');
+    args = readArguments(entry.input, given);
+    const answer = toResult(await entry.run(context, args));
+    await end('answered');
     return answer;
   } catch (error) {
     const advice = adviceOn(error);
     const isOurs = advice === null || (error instanceof AppError && ERRORS[error.code].status >= 500);
-    caller.onToolCall(entry.name, isOurs ? 'failed' : 'refused');
     if (isOurs) caller.onFault(error);
+    await end(isOurs ? 'failed' : 'refused');
     return toErrorResult(advice ?? 'The service failed. Call again, or tell the person that it cannot be reached.');
   }
 }

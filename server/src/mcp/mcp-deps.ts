@@ -21,13 +21,16 @@ export interface McpDeps extends StoreDeps<McpStore>, IndexDeps, NewSessionDeps,
   disk: Pick<FreeDisk, 'isLow'>;
 }
 
+/** Refused: the model got advice. Failed: by our fault. */
+export type ToolOutcome = 'answered' | 'refused' | 'failed';
+
 interface McpCaller {
   scopes: readonly Scope[];
   /** Tells callers apart in statistics. */
   name: string;
   /** Aborted when the client disconnects. */
   signal: AbortSignal;
-  onToolCall: (tool: string, outcome: 'answered' | 'refused' | 'failed') => void;
+  onToolCall: (tool: string, outcome: ToolOutcome) => void;
   /** Receives what the caller is not told. */
   onFault: (error: unknown) => void;
 }

@@ -40,10 +40,17 @@ export class ToolFault extends Error {}
 const MAX_FAULTS = 5;
 const MAX_FAULT_CHARS = 300;
 
+/** U+0000 and lone surrogates, as JSON.stringify escapes them. */
+const BAD_TEXT = /(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/;
+
 /** The arguments of a call. Throws a `ToolFault` that says what to change. */
 export function readArguments(schema: z.ZodObject, given: unknown): z.output<z.ZodObject> {
   const read = schema.safeParse(asMeant(schema, given ?? {}));
-  if (read.success) return read.data;
+  if (read.success) {
+    if (BAD_TEXT.test(JSON.stringify(read.data)))
+      throw new ToolFault('These arguments are not valid. Texts must not have U+0000 or lone surrogates.');
+    return read.data;
+  }
   const { issues } = read.error;
   const faults = issues.slice(0, MAX_FAULTS).map((issue) => {
     if (issue.code === 'unrecognized_keys') {

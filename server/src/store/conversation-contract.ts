@@ -1,6 +1,7 @@
 // Contract of every store adapter: conversation state, traces and the vocabulary.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { offerWrite } from '../../../test/support/stored-facts.ts';
 import { VOCABULARY_FIELDS, type VocabularyCounts } from './catalogue-store.ts';
 import type { RankingSession } from './session-store.ts';
 import type { Store } from './store.ts';
@@ -26,6 +27,28 @@ const searchOf = (id: string, convo_id: string, created_at_ms: number): RankingS
 });
 
 export function conversationContract(store: () => Store): void {
+  test('tool calls are on the trace of their conversation, in order, and belong to nobody', async () => {
+    const data = { tool: 'get_products', arguments: { ids: ['a'] } };
+    const call = (call_id: string) => store().recordToolCall({ convo_id: 'tools', call_id, data, now_ms: 9 });
+    await call('t1');
+    await store().registerOffers({ offers: [offerWrite({ click_id: 'after t1', convo_id: 'tools' })], now_ms: 10 });
+    await Promise.all([call('t2'), call('t3')]);
+    const events = await store().listEvents({ convo_id: 'tools', after: 0, limit: 10 });
+    assert.deepEqual(
+      events.map(({ event_no, kind }) => [event_no, kind]),
+      [
+        [1, 'tool'],
+        [2, 'offer'],
+        [3, 'tool'],
+        [4, 'tool'],
+      ],
+    );
+    const { event_no: _, ...first } = events[0]!;
+    assert.deepEqual(first, { at_ms: 9, kind: 'tool', id: 't1', data, email: null });
+    const [summary] = await store().summariseTraces({ convo_ids: ['tools'], max_events: 10 });
+    assert.equal(summary!.counts.tool, 3);
+  });
+
   test('a turn saves its state and appends its event', async () => {
     assert.equal(await store().getConversationState({ convo_id: 'talk' }), null);
     for (const [i, message_id] of ['t1', 't2'].entries())

@@ -89,7 +89,15 @@ export interface SignupWrite {
   now_ms: number;
 }
 
-export const TRACE_KINDS = ['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook'] as const;
+/** A tool call of an agent, for the trace of its conversation only. */
+export interface ToolCallWrite {
+  convo_id: string;
+  call_id: string;
+  data: Record<string, unknown>;
+  now_ms: number;
+}
+
+export const TRACE_KINDS = ['search', 'chat', 'offer', 'click', 'signup', 'conversion', 'webhook', 'tool'] as const;
 
 export interface TraceEvent {
   /** Ascending within a conversation; serves as the cursor. */
@@ -163,6 +171,7 @@ export interface LedgerStore {
   recordVisit(visit: VisitWrite): Promise<VisitedOffer | null>;
   /** Stores the request, its job and its trace event in one transaction. */
   acceptSignup(signup: SignupWrite): Promise<void>;
+  recordToolCall(call: ToolCallWrite): Promise<void>;
   /** Events after an event number, in commit order. */
   listEvents(by: TracePage): Promise<TraceEvent[]>;
   /** As `listEvents` for several positions, each with the same limit, in their order. */

@@ -61,7 +61,7 @@ export function recentContract(store: () => Store): void {
     await turn('ra', 'hello', 0, NOW_MS + 6);
     await turn('ra', 'boots', 1, NOW_MS + 7);
     await click('ra', 'a4', NOW_MS + 8);
-    const none = { offer: 0, signup: 0, conversion: 0, webhook: 0 };
+    const none = { offer: 0, signup: 0, conversion: 0, webhook: 0, tool: 0 };
     const summary = { convo_id: 'ra', started_at_ms: NOW_MS, last_at_ms: NOW_MS + 8, latest: '{"chat":"boots"}' };
     const convo_ids = ['ra', 'none'];
     assert.deepEqual(await store().summariseTraces({ convo_ids, max_events: 100 }), [

@@ -43,7 +43,7 @@ test('a conversation is listed with its times, its events by kind, and what was 
   });
   const { search: searches, ...others } = counts;
   assert.ok(searches >= 2, 'the turn has searched too');
-  assert.deepEqual(others, { chat: 1, offer: 1, click: 1, signup: 0, conversion: 0, webhook: 0 });
+  assert.deepEqual(others, { chat: 1, offer: 1, click: 1, signup: 0, conversion: 0, webhook: 0, tool: 0 });
 });
 
 test('the last event decides the order, be it a search or a fact', async () => {

@@ -33,6 +33,7 @@ const NAMES = {
   click: ['click', 'clicks'],
   signup: ['signup', 'signups'],
   conversion: ['sale change', 'sale changes'],
+  tool: ['tool call', 'tool calls'],
 } as const;
 const KINDS = Object.keys(NAMES) as (keyof typeof NAMES)[];
 

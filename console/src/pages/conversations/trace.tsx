@@ -40,6 +40,7 @@ function describe({ kind, id, data }: ConversationEvent): ComponentChildren {
     const query = textOf(data.query);
     return query ? <Link href={hrefOf(['lab'], { q: query })} text={query} /> : <span>Without words</span>;
   }
+  if (kind === 'tool') return <span class="clamp">{textOf(data.tool)}</span>;
   if (!isKind(kind)) return <span class="clamp">{id}</span>;
   return <Link href={factHref(kind, id)} text={kind === 'conversion' ? saleOf(data) : idsOf(id, data)} />;
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { listMerchants, searchMerchants } from '../../discovery/merchants.ts';
 import { toIso } from '../../text/to-iso.ts';
-import { limit } from '../arguments.ts';
+import { convoId, limit } from '../arguments.ts';
 import { UNTRUSTED } from '../product-entry.ts';
 import { plainLine, quoted } from '../shop-text.ts';
 import { tool } from '../tool.ts';
@@ -13,7 +13,7 @@ export const findMerchants = tool({
   name: 'find_merchants',
   title: 'Find shops',
   description: 'Shops by name, domain, category, brand or product word; without query the largest.',
-  input: z.strictObject({ query: z.string().min(1).max(500).optional(), limit: limit() }),
+  input: z.strictObject({ query: z.string().min(1).max(500).optional(), limit: limit(), convo_id: convoId() }),
   output: z.object({
     as_of: z.string(),
     shops: z.array(

@@ -1,6 +1,7 @@
 // get_products: current data of products by id.
 import { z } from 'zod';
 import { toIso } from '../../text/to-iso.ts';
+import { convoId } from '../arguments.ts';
 import { findProduct, orNull } from '../find-product.ts';
 import { ProductEntry, productEntry, UNTRUSTED } from '../product-entry.ts';
 import { quoted } from '../shop-text.ts';
@@ -13,7 +14,7 @@ export const getProducts = tool({
   name: 'get_products',
   title: 'Get products',
   description: `Current price, stock, description and links of up to ${MAX_IDS} products. Use it before you recommend or compare.`,
-  input: z.strictObject({ ids: z.array(z.string().min(1).max(512)).min(1).max(MAX_IDS) }),
+  input: z.strictObject({ ids: z.array(z.string().min(1).max(512)).min(1).max(MAX_IDS), convo_id: convoId() }),
   output: z.object({
     as_of: z.string(),
     products: z.array(ProductEntry),

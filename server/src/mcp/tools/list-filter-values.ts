@@ -6,6 +6,7 @@ import type { ProductSummary } from '../../index/port.ts';
 import type { StoredProduct } from '../../store/catalogue-store.ts';
 import { foldText } from '../../text/fold-text.ts';
 import { toIso } from '../../text/to-iso.ts';
+import { convoId } from '../arguments.ts';
 import type { McpDeps } from '../mcp-deps.ts';
 import { UNTRUSTED } from '../product-entry.ts';
 import { searchShape, toSearch } from '../search-arguments.ts';
@@ -34,6 +35,7 @@ export const listFilterValues = tool({
     field: z.enum([...COUNTED, ...SAMPLED]),
     ...filters,
     limit: z.int().min(1).max(MAX_VALUES).default(20),
+    convo_id: convoId(),
   }),
   output: z.object({
     as_of: z.string(),

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { getPriceHistory } from '../../catalogue/manage-products.ts';
 import { toIso } from '../../text/to-iso.ts';
-import { productId } from '../arguments.ts';
+import { convoId, productId } from '../arguments.ts';
 import { requireProduct } from '../find-product.ts';
 import { priceText, UNTRUSTED } from '../product-entry.ts';
 import { quoted } from '../shop-text.ts';
@@ -15,7 +15,7 @@ export const priceHistory = tool({
   name: 'price_history',
   title: 'Price history',
   description: `The last ${MAX_CHANGES} changes of price and stock of a product, newest first.`,
-  input: z.strictObject({ id: productId() }),
+  input: z.strictObject({ id: productId(), convo_id: convoId() }),
   output: z.object({
     id: z.string(),
     as_of: z.string(),

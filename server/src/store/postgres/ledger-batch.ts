@@ -1,7 +1,8 @@
 // Runs the facts of a batch as one transaction: one round trip locks and reads, the shared rules decide in memory, and one
 // writes and commits. Locks and keys are taken in a fixed order, so that batches wait for each other without deadlocks.
 import type { TurnWrite } from '../conversation-store.ts';
-import type { ClickWrite, LedgerStore, SignupWrite, VisitWrite } from '../ledger-store.ts';
+import type { ClickWrite, LedgerStore, SignupWrite, ToolCallWrite, VisitWrite } from '../ledger-store.ts';
+import { toolEvent } from '../rules/trace-events.ts';
 import type { WebhookEventType } from '../webhook-store.ts';
 import { ClickBatch } from './clicks.ts';
 import { TurnBatch } from './conversations.ts';
@@ -24,13 +25,16 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   const registerCalls = callsOf<RegisterInput>('registerOffers');
   const signupCalls = callsOf<SignupWrite>('acceptSignup');
   const turnCalls = callsOf<TurnWrite>('saveTurn');
+  const toolCalls = callsOf<ToolCallWrite>('recordToolCall');
 
   const visits = visitCalls.map(({ input }) => input);
   const clickWrites = [...clickCalls.map(({ input }) => input), ...visits.filter((visit) => visit.non_click === null)];
   const offerWrites = registerCalls.flatMap(({ input }) => input.offers);
   const signupWrites = signupCalls.map(({ input }) => input);
   const turnWrites = turnCalls.map(({ input }) => input);
-  const convoIds = [...clickWrites, ...offerWrites, ...signupWrites, ...turnWrites].map((w) => w.convo_id);
+  const toolWrites = toolCalls.map(({ input }) => input);
+  const convoWrites = [...clickWrites, ...offerWrites, ...signupWrites, ...turnWrites, ...toolWrites];
+  const convoIds = convoWrites.map(({ convo_id }) => convo_id);
   const emails = [...clickWrites, ...offerWrites, ...signupWrites].map(({ email }) => email);
   const messageIds = [...offerWrites, ...signupWrites].flatMap(({ message_id }) => message_id ?? []);
 
@@ -67,6 +71,7 @@ export async function runLedgerBatch(tx: Transaction, calls: readonly LaneCall[]
   }
   for (const call of registerCalls) replies.set(call, offers.register(call.input, facts));
   for (const call of signupCalls) signups.accept(call.input, facts);
+  for (const call of toolWrites) events.append(toolEvent(call), null);
   for (const call of turnCalls) replies.set(call, turns.save(call.input, events));
 
   for (const batch of [people, offers, jobs, clicks, signups, events, turns, funnel, webhooks]) batch.write(tx);

@@ -21,6 +21,7 @@ export const ledgerOperations: Operations<keyof (LedgerStore & LookupStore & Rec
   recordClick: { kind: 'batched', lane: 'ledger' },
   recordVisit: { kind: 'batched', lane: 'ledger' },
   acceptSignup: { kind: 'batched', lane: 'ledger' },
+  recordToolCall: { kind: 'batched', lane: 'ledger' },
   saveTurn: { kind: 'batched', lane: 'ledger' },
   findOffer: { kind: 'read', run: offers.find },
   getConversationState: { kind: 'read', run: conversations.getState },

@@ -3,7 +3,7 @@ import { number, type Row, text, textOrNull } from '../columns.ts';
 import type { LastEvent, RecentBy, RecentPage, TraceSummary } from '../recent-store.ts';
 
 /** Kinds of events that are stored with facts. */
-export const EVENT_KINDS = ['chat', 'offer', 'click', 'signup', 'conversion', 'webhook'] as const;
+export const EVENT_KINDS = ['chat', 'offer', 'click', 'signup', 'conversion', 'webhook', 'tool'] as const;
 
 export const toLastEvent = (row: Row): LastEvent => ({ at_ms: number(row, 'at_ms'), convo_id: text(row, 'convo_id') });
 

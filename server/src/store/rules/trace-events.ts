@@ -1,7 +1,7 @@
 // The trace event of each fact. Events carry no email: the store adds the person.
 import { formatMicrosOrNull } from '../../product/micros.ts';
 import type { TurnWrite } from '../conversation-store.ts';
-import type { ClickWrite, OfferWrite, SignupWrite, TraceEvent } from '../ledger-store.ts';
+import type { ClickWrite, OfferWrite, SignupWrite, ToolCallWrite, TraceEvent } from '../ledger-store.ts';
 import type { ConversionState, Transaction } from './conversion-state.ts';
 
 export type NewEvent = Omit<TraceEvent, 'event_no' | 'email'> & { convo_id: string };
@@ -42,6 +42,14 @@ export const turnEvent = ({ convo_id, message_id, data, now_ms }: TurnWrite): Ne
   at_ms: now_ms,
   kind: 'chat',
   id: message_id,
+  data,
+});
+
+export const toolEvent = ({ convo_id, call_id, data, now_ms }: ToolCallWrite): NewEvent => ({
+  convo_id,
+  at_ms: now_ms,
+  kind: 'tool',
+  id: call_id,
   data,
 });
 

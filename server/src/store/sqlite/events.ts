@@ -1,8 +1,8 @@
 // Conversation traces in SQLite: one numbered event per fact.
 
-import type { TraceCursor, TraceEvent, TracePage } from '../ledger-store.ts';
+import type { ToolCallWrite, TraceCursor, TraceEvent, TracePage } from '../ledger-store.ts';
 import { toTraceEvent } from '../rows/trace-event-row.ts';
-import type { NewEvent } from '../rules/trace-events.ts';
+import { type NewEvent, toolEvent } from '../rules/trace-events.ts';
 import type { Connection } from './connection.ts';
 
 /** Event numbers grow within a conversation and stay above those of purged events, so cursors remain valid. */
@@ -19,6 +19,8 @@ export function appendEvent(db: Connection, event: NewEvent, person_no: number |
     person_no,
   );
 }
+
+export const recordToolCall = (db: Connection, call: ToolCallWrite): void => appendEvent(db, toolEvent(call), null);
 
 export function list(db: Connection, { convo_id, after, limit }: TracePage): TraceEvent[] {
   return db

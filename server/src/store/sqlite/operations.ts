@@ -155,6 +155,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   recordClick: { file: 'ledger', kind: 'write', run: clicks.record },
   recordVisit: { file: 'ledger', kind: 'write', run: clicks.recordVisit },
   acceptSignup: { file: 'ledger', kind: 'write', run: signups.accept },
+  recordToolCall: { file: 'ledger', kind: 'write', run: events.recordToolCall },
   getConversationState: { file: 'ledger', kind: 'read', run: conversations.getState },
   saveTurn: { file: 'ledger', kind: 'write', run: conversations.saveTurn },
   listEvents: { file: 'ledger', kind: 'read', run: events.list },
