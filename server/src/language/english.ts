@@ -48,8 +48,7 @@ export const PHRASES: Record<string, string> = {
   dearer_ok: `no problem if it is more expensive, more expensive is fine, more expensive ones are fine too, a bit more expensive is ok, it can cost more, it can cost a bit more, a bit more is ok, can be a bit pricier,
     i can spend a bit more, i dont mind paying more, price can be higher, a higher price is fine, raise the limit a bit, show me pricier ones as well`,
   cheapest: `cheapest, cheapest, cheapest first, cheapest one, cheapest ones, cheapest please, cheap, inexpensive, affordable, low to high, lowest price, lowest price first, lowest first, sort by price, by price, from low to high, sort from low to high,
-    cheap as possible, as cheap as possible, cheap as chips, nothing too expensive, nothin too expensive, not too expensive, not expensive, nothing more expensive, on a budget, on a tight budget, tight budget, budget friendly, which is cheaper, whichever is cheaper,
-    whats cheaper, what is cheaper, which one is cheaper, sort by cheapest, cheap one, cheap ones, ascending, price ascending`,
+    cheap as possible, as cheap as possible, cheap as chips, nothing too expensive, nothin too expensive, not too expensive, not expensive, nothing more expensive, on a budget, on a tight budget, tight budget, budget friendly, which is cheaper, whichever is cheaper, whats cheaper, what is cheaper, which one is cheaper, sort by cheapest, cheap one, cheap ones, ascending, price ascending`,
   dearest:
     'most expensive, most expensive, dearest, high to low, highest price, highest price first, from high to low, most expensive first, priciest, i want better ones, descending, price descending, top of the range, luxury',
   biggest_discount:

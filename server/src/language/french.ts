@@ -12,12 +12,6 @@ export const FRENCH: LanguageData = {
     'trouver acheter quelque quelques taille couleur plutot autre autres faut sil oui aucun aucune aimerais ' +
     'voulais chercher premier deuxieme troisieme dernier meme ans',
   phrases: {
-    'the first one': 'le premier, la premiere',
-    'the second one': 'le deuxieme, la deuxieme, le second, la seconde',
-    'the third one': 'le troisieme, la troisieme',
-    'the last one': 'le dernier, la derniere',
-    'how much is': 'combien coute, combien coutent, quel est le prix de',
-    'is it': 'est il, est elle',
     filler:
       'je cherche, je recherche, cherche, recherche, nous cherchons, je veux, je voudrais, jaimerais, ' +
       'jaimerais acheter, je voudrais acheter, je souhaite, je souhaite acheter, jai besoin de, jai besoin dun, ' +
@@ -69,6 +63,12 @@ export const FRENCH: LanguageData = {
     free_shipping:
       'livraison gratuite, avec livraison gratuite, livraison offerte, frais de port offerts, sans frais de port, ' +
       'port gratuit',
+    first_one: 'le premier, la premiere',
+    second_one: 'le deuxieme, la deuxieme, le second, la seconde',
+    third_one: 'le troisieme, la troisieme',
+    last_one: 'le dernier, la derniere',
+    how_much: 'combien coute, combien coutent, quel est le prix de',
+    is_it: 'est il, est elle',
   },
   translations: {
     black: 'noir, noire, noirs, noires',

@@ -13,12 +13,6 @@ export const GERMAN: LanguageData = {
     'soll sollte sein sollen gunstig guenstig teurer dieser diese dieses hallo guten grosse groesse grosser ' +
     'farbe jetzt lieber wieder doch waere erste zweite dritte letzte',
   phrases: {
-    'the first one': 'die erste, der erste, das erste, den ersten',
-    'the second one': 'die zweite, der zweite, das zweite, den zweiten',
-    'the third one': 'die dritte, der dritte, das dritte, den dritten',
-    'the last one': 'die letzte, der letzte, das letzte, den letzten',
-    'how much is': 'was kostet, wie viel kostet, wieviel kostet, was kosten',
-    'is it': 'ist die, ist der, ist das, ist sie, ist es',
     filler:
       'aber, lieber, doch lieber, ich suche, ich suche nach, suche, suche nach, wir suchen, ich brauche, brauche, ich mochte, ich moechte, ' +
       'mochte, moechte, ich will, ich hatte gern, ich haette gern, ich hatte gerne, ich haette gerne, hatte gern, ' +
@@ -30,8 +24,7 @@ export const GERMAN: LanguageData = {
       'dir, wir, uns, sie, ihr, er, es, mein, meine, meinen, meinem, meiner, etwas, was, irgendwas, irgendein, ' +
       'ein paar, paar, auch, nur, sehr, schon, noch, denn, ist, sind, sein, soll, sollte, sollen, kann, haben, ' +
       'habe, hat, hatte, haette, ware, waere, zu, zum, zur, auf, aus, bei, beim, an, am, im, um, als, farbe, ' +
-      'in der farbe, marke, der marke, preis, zum preis von, zu einem preis von, welche, welcher, welches, ' +
-      'fur mich, fuer mich',
+      'in der farbe, marke, der marke, preis, zum preis von, zu einem preis von, welche, welcher, welches, fur mich, fuer mich',
     'limit.max':
       'unter, bis, bis zu, bis maximal, hochstens, hoechstens, maximal, max, weniger als, nicht mehr als, ' +
       'nicht teurer als, nicht uber, nicht ueber, gunstiger als, guenstiger als, billiger als, mein budget ist, ' +
@@ -81,6 +74,12 @@ export const GERMAN: LanguageData = {
     free_shipping:
       'versandkostenfrei, kostenloser versand, kostenlosem versand, gratis versand, gratisversand, ' +
       'ohne versandkosten, mit kostenlosem versand, portofrei',
+    first_one: 'die erste, der erste, das erste, den ersten',
+    second_one: 'die zweite, der zweite, das zweite, den zweiten',
+    third_one: 'die dritte, der dritte, das dritte, den dritten',
+    last_one: 'die letzte, der letzte, das letzte, den letzten',
+    how_much: 'was kostet, wie viel kostet, wieviel kostet, was kosten',
+    is_it: 'ist die, ist der, ist das, ist sie, ist es',
   },
   translations: {
     black: 'schwarz, schwarze, schwarzer, schwarzes, schwarzen',

@@ -13,11 +13,6 @@ export const ITALIAN: LanguageData = {
     'altro altra altri altre ancora tutto tutte taglia colore essere sia siano anzi pero secondo primo terzo ' +
     'ultimo lavete',
   phrases: {
-    'the first one': 'il primo, la prima',
-    'the second one': 'il secondo, la seconda',
-    'the third one': 'il terzo, la terza',
-    'the last one': 'l ultimo, l ultima',
-    'how much is': 'quanto costa, quanto viene, quanto costano',
     filler:
       'cerco, sto cercando, cercavo, cerchiamo, vorrei, vorrei comprare, vorrei acquistare, voglio, volevo, ' +
       'voglio comprare, desidero, mi serve, mi servono, mi servirebbe, ho bisogno di, ho bisogno di un, ' +
@@ -72,6 +67,12 @@ export const ITALIAN: LanguageData = {
     free_shipping:
       'spedizione gratuita, con spedizione gratuita, spedizione gratis, senza spese di spedizione, ' +
       'consegna gratuita',
+    first_one: 'il primo, la prima',
+    second_one: 'il secondo, la seconda',
+    third_one: 'il terzo, la terza',
+    last_one: 'l ultimo, l ultima',
+    how_much: 'quanto costa, quanto viene, quanto costano',
+    is_it: 'e questo, e questa',
   },
   translations: {
     black: 'nero, nera, neri, nere',

@@ -11,7 +11,7 @@ import { OTHER_LANGUAGES } from './other-languages.ts';
 
 const TAGS =
   'filler limit.max limit.min about between and or not for with in from size cheapest dearest cheaper more reset ' +
-  'greeting thanks on_sale in_stock free_shipping';
+  'greeting thanks on_sale in_stock free_shipping first_one second_one third_one last_one how_much is_it';
 /** "Größe" (size) and "große" (large) are the same word when folded. */
 const AMBIGUOUS = ['de grosse'];
 

@@ -26,4 +26,10 @@ export const PHRASE_OF_TAG: Record<string, string> = {
   on_sale: 'on sale',
   in_stock: 'in stock',
   free_shipping: 'free shipping',
+  first_one: 'the first one',
+  second_one: 'the second one',
+  third_one: 'the third one',
+  last_one: 'the last one',
+  how_much: 'how much is',
+  is_it: 'is it',
 };

@@ -12,11 +12,6 @@ export const PORTUGUESE: LanguageData = {
     'nenhum nenhuma outro outra outros outras seja sejam pode podem ele tamanho barato barata baratos baratas ' +
     'tudo todos todas comprar encontrar agora tenho estava primeiro segundo terceiro ultimo mesmo mesma',
   phrases: {
-    'the first one': 'o primeiro, a primeira',
-    'the second one': 'o segundo, a segunda',
-    'the third one': 'o terceiro, a terceira',
-    'the last one': 'o ultimo, a ultima',
-    'how much is': 'quanto custa, quanto custam',
     filler:
       'procuro, procuro por, estou procurando, estou a procura de, estou a procura de um, estou a procura de uma, ' +
       'to procurando, a procura de, ando a procura de, quero, queria, eu quero, eu queria, gostaria de, ' +
@@ -70,6 +65,12 @@ export const PORTUGUESE: LanguageData = {
     free_shipping:
       'frete gratis, com frete gratis, portes gratis, com portes gratis, envio gratis, envio gratuito, sem frete, ' +
       'entrega gratis',
+    first_one: 'o primeiro, a primeira',
+    second_one: 'o segundo, a segunda',
+    third_one: 'o terceiro, a terceira',
+    last_one: 'o ultimo, a ultima',
+    how_much: 'quanto custa, quanto custam',
+    is_it: 'e este, e esta',
   },
   translations: {
     black: 'preto, preta, pretos, pretas',

@@ -12,11 +12,6 @@ export const SPANISH: LanguageData = {
     'donde todo todos todas talla barato barata baratos baratas maximo minimo alrededor aproximadamente ahora ' +
     'quiera comprar encontrar primero segundo tercero ultimo mismo misma',
   phrases: {
-    'the first one': 'el primero, la primera',
-    'the second one': 'el segundo, la segunda',
-    'the third one': 'el tercero, la tercera',
-    'the last one': 'el ultimo, la ultima',
-    'how much is': 'cuanto cuesta, cuanto vale, cuanto cuestan',
     filler:
       'busco, estoy buscando, buscando, buscamos, ando buscando, quiero, quisiera, querria, queria, me gustaria, ' +
       'me gustaria comprar, quiero comprar, necesito, necesito comprar, me hace falta, tienes, tienen, teneis, ' +
@@ -70,6 +65,12 @@ export const SPANISH: LanguageData = {
     free_shipping:
       'envio gratis, envio gratuito, con envio gratis, con envio gratuito, sin gastos de envio, ' +
       'gastos de envio gratis',
+    first_one: 'el primero, la primera',
+    second_one: 'el segundo, la segunda',
+    third_one: 'el tercero, la tercera',
+    last_one: 'el ultimo, la ultima',
+    how_much: 'cuanto cuesta, cuanto vale, cuanto cuestan',
+    is_it: 'es este, es esta',
   },
   translations: {
     black: 'negro, negra, negros, negras',
