@@ -48,11 +48,12 @@ const isAdapter = (path: string) =>
 /** They choose the engines. */
 const isOpener = (path: string) => ['server/src/open-store.ts', 'server/src/open-index.ts'].includes(path);
 const isRoot = (path: string) => ['server/src/compose.ts', 'server/src/program.ts'].includes(path);
-/** Drivers of engines, and the folders whose files alone may import them. Downloads use the HTTP client too. */
+/** Drivers of engines and the SDK of a protocol, and the folders whose files alone may import them. Downloads use the HTTP client too. */
 const DRIVERS: Record<string, string[]> = {
   'node:sqlite': ['server/src/store/sqlite/'],
   pg: ['server/src/store/postgres/'],
   undici: ['server/src/index/opensearch/', 'server/src/fetching/'],
+  '@modelcontextprotocol/server': ['server/src/mcp/'],
 };
 
 const breaches = (isBreach: (file: string, imported: string) => boolean) =>

@@ -180,6 +180,26 @@ describe('over HTTP', () => {
     }
   });
 
+  test('a server that stops ends the streams of clients that wait for changes', async () => {
+    const stopped = await ServerProcess.start();
+    try {
+      const era = '2026-07-28';
+      const listen = messageOf('subscriptions/listen', { notifications: { toolsListChanged: true } }, era);
+      const response = await fetch(`${stopped.url}/mcp`, {
+        method: 'POST',
+        headers: { ...headersOf('subscriptions/listen', {}, era), 'x-api-key': 'test-key' },
+        body: JSON.stringify(listen),
+      });
+      assert.match(response.headers.get('content-type')!, /^text\/event-stream/);
+      const reader = response.body!.getReader();
+      assert.match(new TextDecoder().decode((await reader.read()).value), /subscriptions\/acknowledged/);
+      const [code] = await Promise.all([stopped.signal('SIGTERM'), reader.read().catch(() => {})]);
+      assert.equal(code, 0);
+    } finally {
+      await stopped.remove();
+    }
+  });
+
   test('works below the path of PUBLIC_URL, and is off with FEATURES_OFF', async () => {
     const off = await ServerProcess.start({ FEATURES_OFF: 'mcp', PUBLIC_URL: 'https://shop.example/base' });
     try {

@@ -114,6 +114,9 @@ function usePackage(version: string): void {
     for (const path of ['/try', '/docs/', '/openapi.json']) await call(path);
   });
 
+  test('an agent searches over HTTP, and over stdio from the local data and from the service', () =>
+    searchAsAgent(installed, server!.url));
+
   test('a file is imported beside the service, and a feed by a process of the service', async () => {
     writeFileSync(`${installed.folder}/kettles.csv`, feedOf('Copper kettle'));
     assert.equal(installed.run(['import', 'kettles.csv', '--merchant-name', 'Kettle House']).status, 0);
@@ -139,6 +142,20 @@ function usePackage(version: string): void {
     server!.child.kill();
     await until(async () => (await fetch(`${server!.url}/livez`).catch(() => null)) === null);
   });
+}
+
+async function searchAsAgent(installed: InstalledPackage, url: string): Promise<void> {
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo: { name: 'test', version: '1' } };
+  const hello = { jsonrpc: '2.0', id: 1, method: 'initialize', params };
+  const tool = { name: 'search_products', arguments: { query: 'running shoes' } };
+  const asked = { jsonrpc: '2.0', id: 2, method: 'tools/call', params: tool };
+  const headers = { 'x-api-key': 'test-key', 'content-type': 'application/json' };
+  const reply = await fetch(`${url}/mcp`, { method: 'POST', headers, body: JSON.stringify(asked) });
+  assert.match(await reply.text(), /"products":\[/);
+  for (const args of [['mcp'], ['mcp', '--url', url]]) {
+    const lines = await installed.converse(args, { FINDERFEE_API_KEY: 'test-key' }, [hello, asked]);
+    assert.match(lines[1]!, /"products":\[/, args.join(' '));
+  }
 }
 
 const feedOf = (title: string) =>

@@ -3,6 +3,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter } from 'node:path';
+import { createInterface } from 'node:readline';
 
 /** What npm and the command need besides Node. */
 const TOOLS = ['npm', 'npx', 'sh', 'dirname', 'readlink'];
@@ -52,6 +53,25 @@ export class InstalledPackage {
     const options = { cwd: this.folder, env: { ...this.#env, ...env }, encoding: 'utf8' } as const;
     const { status, stdout, stderr } = spawnSync(`${this.folder}/node_modules/.bin/finderfee`, args, options);
     return { status, stdout, stderr };
+  }
+
+  /** Runs a command that answers each message by a line, and returns the lines. */
+  async converse(args: string[], env: Record<string, string>, messages: object[]): Promise<string[]> {
+    const child = spawn(`${this.folder}/node_modules/.bin/finderfee`, args, {
+      cwd: this.folder,
+      env: { ...this.#env, ...env },
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    const exited = once(child, 'exit');
+    const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+    const answers: string[] = [];
+    for (const message of messages) {
+      child.stdin.write(`${JSON.stringify(message)}\n`);
+      answers.push((await lines.next()).value ?? '');
+    }
+    child.stdin.end();
+    await exited;
+    return answers;
   }
 
   /** Runs `npx finderfee serve` until it listens. */

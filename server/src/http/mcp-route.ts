@@ -55,15 +55,14 @@ export function registerMcp(app: FastifyInstance, { auth, deps, rejectDisabled }
       if (!isJsonType(request.headers['content-type']?.trim() ?? '')) throw new AppError('unsupported_media_type');
       loading ??= load();
       const handler = await loading;
-      const signal = AbortSignal.any([abortSignal(reply), deps.stopping]);
       const response = await handler.answer({
         headers: request.headers,
         body: (request.body as Buffer | undefined)?.toString() ?? '',
-        context: toContext(request, { deps, config, signal }),
+        context: toContext(request, { deps, config, signal: abortSignal(reply) }),
         onMessage: (asked) => {
           request.asked = asked;
         },
-        signal,
+        stopping: deps.stopping,
       });
       for (const [name, value] of response.headers) if (name !== 'content-length') reply.header(name, value);
       reply.code(response.status);

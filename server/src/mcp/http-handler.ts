@@ -21,7 +21,8 @@ interface McpRequest {
   context: McpContext;
   /** Receives the method, and the tool or prompt that it names. */
   onMessage: (asked: string) => void;
-  signal: AbortSignal;
+  /** Aborted on shutdown. Only streams end then: other requests are answered. */
+  stopping: AbortSignal;
 }
 
 export interface McpHandler {
@@ -35,11 +36,13 @@ export function createHttpHandler(): McpHandler {
     maxSubscriptions: MAX_SUBSCRIPTIONS,
   });
   return {
-    answer: async ({ headers, body, context, onMessage, signal }) => {
+    answer: async ({ headers, body, context, onMessage, stopping }) => {
       const parsedBody = parse(body);
       const refusal = inspect(parsedBody, onMessage);
       if (refusal) return refusal;
-      const request = toRequest(headers, body, signal);
+      const { signal } = context.caller;
+      const ends = isStream(parsedBody) ? AbortSignal.any([signal, stopping]) : signal;
+      const request = toRequest(headers, body, ends);
       if (parsedBody !== undefined && (await isLegacyRequest(request, parsedBody)))
         return answerLegacy(request, parsedBody, context);
       const authInfo = { token: '', clientId: '', scopes: [...context.caller.scopes], extra: { context } };
@@ -60,6 +63,8 @@ async function answerLegacy(request: Request, parsedBody: unknown, context: McpC
     await server.close();
   }
 }
+
+const isStream = (message: unknown) => (message as { method?: unknown } | null)?.method === 'subscriptions/listen';
 
 function parse(body: string): unknown {
   try {

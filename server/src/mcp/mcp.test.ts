@@ -1,6 +1,7 @@
 // The tools, resources and prompts at /mcp, in both eras of the protocol.
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
+import { z } from 'zod';
 import { askMcp, callTool, ERAS, type McpCall, tokensOf } from '../../../test/support/mcp-calls.ts';
 import { startTestApp, type TestApp } from '../../../test/support/test-app.ts';
 import { createKey } from '../keys/create-key.ts';
@@ -215,6 +216,24 @@ describe('the other tools', () => {
     assert.match(await of('compare', { products: 'run-1, run-2' }), /get_products/);
     assert.match(await of('find_cheaper', { product: 'run-1' }), /price_history/);
   });
+});
+
+test('every answer fits the schema that its tool states', async () => {
+  const { json } = await ask('tools/list');
+  const calls: Record<string, object> = {
+    search_products: { query: 'shoe', detail: 'full' },
+    get_products: { ids: ['run-0', 'no-link', 'gone'] },
+    similar_products: { id: 'run-0' },
+    find_merchants: {},
+    list_filter_values: { field: 'brand', query: 'shoe' },
+    price_history: { id: 'run-0' },
+    get_buy_link: { id: 'run-0', program: 'gold', convo_id: 'schemas' },
+  };
+  for (const { name, outputSchema } of json.result.tools) {
+    const schema = z.fromJSONSchema(outputSchema);
+    assert.ok(schema.safeParse({}).error, 'the schema requires something');
+    schema.parse((await use(name, calls[name]!)).data);
+  }
 });
 
 describe('budgets', () => {
