@@ -14,10 +14,15 @@ export type Amounts = Row['amounts'][number];
 export type Grouping = NonNullable<ReportFunnelQuery['group_by']>;
 
 /** Days begin where the person is. */
-export function useFunnel({ from, to }: Days, group_by: Grouping, only: Narrowing = {}) {
+export function useFunnel(
+  { from, to }: Days,
+  group_by: Grouping,
+  only: Narrowing = {},
+  { refreshMs = REFRESH_MS } = {},
+) {
   const tz = Intl.DateTimeFormat().resolvedOptions().timeZone;
   const query = { from, to, group_by, tz, ...only };
-  return useResource((options) => api.reports.funnel(query, options), [query], { refreshMs: REFRESH_MS });
+  return useResource((options) => api.reports.funnel(query, options), [query], { refreshMs });
 }
 
 export const conversionsOf = ({ conversions: { pending, approved, declined } }: Row): number =>

@@ -18,8 +18,9 @@ export const isNarrowed = (): boolean => Object.keys(narrowing()).length > 0;
 /** For links: each of them replaces the other. */
 export const narrowedTo = (to: Narrowing) => ({ program: null, merchant: null, by: null, cursor: null, ...to });
 
-/** Names are looked up for as many merchants, largest first. */
+/** Names are looked up for as many merchants, largest first; as many are offered. */
 const MAX_NAMED = 500;
+const ONCE = { refreshMs: 0 };
 
 export function useMerchantNames(isWanted: boolean) {
   const load = async (options: Parameters<typeof api.merchants.list>[1]) => {
@@ -35,15 +36,16 @@ export function useMerchantNames(isWanted: boolean) {
   return (id: string) => data?.get(id) ?? `Merchant ${id}`;
 }
 
-const keysOf = (rows: readonly Row[] | undefined, chosen: string | undefined): string[] => [
-  ...new Set([...(chosen === undefined ? [] : [chosen]), ...(rows ?? []).flatMap(({ key }) => key ?? [])]),
-];
+function keysOf(rows: readonly Row[] = [], chosen: string | undefined): string[] {
+  const found = rows.toSorted((a, b) => (b.clicks ?? 0) - (a.clicks ?? 0)).flatMap(({ key }) => key ?? []);
+  return [...new Set([...(chosen === undefined ? [] : [chosen]), ...found.slice(0, MAX_NAMED)])];
+}
 
-/** Offers those with facts in the period. */
+/** Offers those with the most clicks in the period. */
 export function NarrowingFilter({ days }: { days: Days }) {
   const chosen = narrowing();
-  const programs = keysOf(useFunnel(days, 'program').data?.rows, chosen.program);
-  const merchants = keysOf(useFunnel(days, 'merchant').data?.rows, chosen.merchant);
+  const programs = keysOf(useFunnel(days, 'program', {}, ONCE).data?.rows, chosen.program);
+  const merchants = keysOf(useFunnel(days, 'merchant', {}, ONCE).data?.rows, chosen.merchant);
   const nameOf = useMerchantNames(true);
   const options = {
     Programs: programs.map((program) => ({ to: { program }, name: program })),
