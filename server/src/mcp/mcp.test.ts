@@ -134,7 +134,7 @@ describe('search_products', () => {
     assert.deepEqual(Object.keys(brief), ['id', 'name', 'price', 'currency', 'shop', 'brand', 'availability']);
     const { data, text } = await use('search_products', { query: 'model 7', limit: 1, detail: 'full' });
     const [full] = data.products;
-    assert.ok(full.description.length <= 300 && full.description.endsWith('…'));
+    assert.ok(full.description.length <= 220 && full.description.endsWith('…'));
     assert.equal(full.product_url, 'https://shop.example/p');
     for (const part of [full.description, full.product_url, full.category]) assert.ok(text.includes(part));
   });

@@ -10,7 +10,7 @@ import type { ToolAnswer } from './tool.ts';
 type Page = Awaited<ReturnType<typeof searchPage>>;
 
 /** Descriptions of products on a page. `get_products` shows longer ones. */
-const DESCRIPTION_CHARS = 300;
+const DESCRIPTION_CHARS = 220;
 
 export const PageOutput = z.object({
   query: z.string(),
