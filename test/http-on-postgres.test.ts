@@ -24,6 +24,8 @@ const FILES = [
   'trace/spy',
   'trace/list-conversations',
   'demo/activity/activity',
+  'mcp/mcp',
+  'mcp/buy-link',
 ];
 
 test('every endpoint answers its own example on PostgreSQL', () => passes('http/every-endpoint', EXAMPLES));

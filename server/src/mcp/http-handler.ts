@@ -13,6 +13,7 @@ import { plainLine } from './shop-text.ts';
 const MAX_SUBSCRIPTIONS = 100;
 /** The SDK repeats names of tools and resources in its errors. */
 const MAX_NAME_CHARS = 4000;
+const INVALID_REQUEST = -32600;
 const INVALID_PARAMS = -32602;
 
 interface McpRequest {
@@ -84,13 +85,17 @@ function toRequest(headers: IncomingHttpHeaders, body: string, signal: AbortSign
 }
 
 function inspect(message: unknown, onMessage: (asked: string) => void): Response | undefined {
-  if (typeof message !== 'object' || message === null || Array.isArray(message)) return undefined;
+  // Only revisions before 2025-06-18 had batches, and a rate limit counts a request once.
+  if (Array.isArray(message)) return refusal(INVALID_REQUEST, 'Send one message per request: there are no batches');
+  if (typeof message !== 'object' || message === null) return undefined;
   const { id, method, params } = message as Record<string, unknown>;
   const { name, uri } = (typeof params === 'object' && params !== null ? params : {}) as Record<string, unknown>;
   if (typeof method === 'string') onMessage(plainLine(typeof name === 'string' ? `${method} ${name}` : method, 100));
   const isLong = [method, name, uri, id].some((text) => typeof text === 'string' && text.length > MAX_NAME_CHARS);
-  if (!isLong) return undefined;
-  const text = `id, method, name and uri have at most ${MAX_NAME_CHARS} characters`;
-  const error = { jsonrpc: '2.0', id: null, error: { code: INVALID_PARAMS, message: text } };
-  return Response.json(error, { status: 400 });
+  return isLong
+    ? refusal(INVALID_PARAMS, `id, method, name and uri have at most ${MAX_NAME_CHARS} characters`)
+    : undefined;
 }
+
+const refusal = (code: number, message: string): Response =>
+  Response.json({ jsonrpc: '2.0', id: null, error: { code, message } }, { status: 400 });
