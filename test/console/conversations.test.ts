@@ -47,6 +47,22 @@ test('a conversation is opened from the list, and followed live', async () => {
   await console.close(page);
 });
 
+test('the tool calls of an agent are counted in the list, and on the trace of its conversation', async () => {
+  const use = (name: string, args: object) => {
+    const params = { name, arguments: { ...args, convo_id: 'agent' } };
+    return send('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+  };
+  await use('search_products', { query: 'wooden train' });
+  await use('find_merchants', { query: 'toys' });
+  const page = await console.open('conversations?from=2020-01-01');
+  await page.getByText('2 tool calls').waitFor();
+  await page.getByRole('link', { name: 'wooden train' }).click();
+  const trace = page.getByRole('list', { name: 'Trace' });
+  for (const text of ['find_merchants', 'search_products', 'wooden train'])
+    await trace.getByText(text, { exact: true }).waitFor();
+  await console.close(page);
+});
+
 test('conversations need the scope operate, and their pages are accessible', async () => {
   const page = await console.open('conversations', { scopes: ['catalogue'] });
   await page.getByText('Your key may not see Conversations').waitFor();
