@@ -106,6 +106,16 @@ test('a database driver is imported by its adapter only', () => {
   );
 });
 
+test('the SDK of MCP is loaded on demand', () => {
+  const loaders = /^import (?!type ).*\/mcp\/(?!mcp-command\.ts)/m;
+  const eager = product.filter(({ file }) => folderOf(file) !== 'mcp' && loaders.test(textOf(file)));
+  assert.deepEqual(
+    eager.map(({ file }) => file),
+    [],
+  );
+  assert.doesNotMatch(textOf('server/src/mcp/mcp-command.ts'), /^import (?!type ).*'(\.|@modelcontextprotocol)/m);
+});
+
 test('adapters import neither verbs nor transport', () => {
   const allowed =
     /^(server\/src\/(store|index|text|product)\/|server\/src\/(app-error|start-error|make-folder|background-loop|callable-thread|lower-priority|bulk-worker-limits)\.ts|contract\/|node:|pg$|undici$)/;

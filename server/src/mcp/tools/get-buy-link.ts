@@ -1,5 +1,5 @@
 // get_buy_link: registers an offer, and answers with the redirect that records the click.
-import { createHash } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import { OfferMessage } from '@finderfee/contract/offer.ts';
 import { z } from 'zod';
 import { AppError } from '../../app-error.ts';
@@ -36,12 +36,9 @@ export const getBuyLink = tool({
     if (deps.disk.isLow) throw new AppError('disk_low');
     const now_ms = deps.clock.now_ms();
     const stored = await requireProduct(deps, id);
-    const message = toMessage(stored, {
-      program,
-      convo_id,
-      email: email?.trim() ?? null,
-      click_datetime: toIso(now_ms),
-    });
+    const secret = await deps.store.getOrCreateSecret({ name: 'buy_links', proposed: randomBytes(32) });
+    const click = { program, convo_id, email: email?.trim() ?? null, click_datetime: toIso(now_ms), secret };
+    const message = toMessage(stored, click);
     const options = { format: 'single', isAsync: false, hasKey: true, pathOf: () => [] } as const;
     const [answer] = await registerOffers(deps, [message], options);
     const { presentation_id, click_id } = message.product_click;
@@ -65,10 +62,11 @@ interface Context {
   convo_id: string;
   email: string | null;
   click_datetime: string;
+  secret: Uint8Array;
 }
 
 /** The identity follows from the content, so that a repeated call is a replay and a changed price is another offer. */
-function toMessage(stored: StoredProduct, { program, convo_id, email, click_datetime }: Context) {
+function toMessage(stored: StoredProduct, { program, convo_id, email, click_datetime, secret }: Context) {
   const { product, merchant } = stored;
   if (!product.merchant_url && !product.product_url)
     throw new ToolFault(
@@ -76,7 +74,7 @@ function toMessage(stored: StoredProduct, { program, convo_id, email, click_date
     );
   const product_info = {
     name: product.name,
-    presentment_id: `mcp-${digest([product.id])}`,
+    presentment_id: `mcp-${digest(secret, [product.id])}`,
     direct_link: product.merchant_url ?? product.product_url,
     detail_link: product.product_url ?? null,
     value: product.final_amount === undefined ? null : fromAmount(product.final_amount),
@@ -87,7 +85,7 @@ function toMessage(stored: StoredProduct, { program, convo_id, email, click_date
     merchant: { id: merchant.id, name: merchant.name },
   };
   const { presentment_id: presentation_id } = product_info;
-  const click_id = digest([convo_id, program, email?.toLowerCase() ?? null, product_info]);
+  const click_id = digest(secret, [convo_id, program, email?.toLowerCase() ?? null, product_info]);
   const ids = { convo_id, presentation_id, click_id };
   const read = OfferMessage.safeParse({
     product_click: { ...ids, program, email: email ?? NOBODY, click_datetime },
@@ -104,5 +102,6 @@ const faultsOf = ({ issues }: z.ZodError) =>
     .map(({ path, message }) => plainLine(`${path.at(-1) as string}: ${message}`, 200))
     .join('. ');
 
-const digest = (parts: unknown[]): string =>
-  createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
+/** Keyed, because shops and networks see the id of a click, and must not be able to test it for an email. */
+const digest = (secret: Uint8Array, parts: unknown[]): string =>
+  createHmac('sha256', secret).update(JSON.stringify(parts)).digest('base64url').slice(0, 22);
