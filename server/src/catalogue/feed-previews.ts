@@ -66,7 +66,7 @@ export class FeedPreviews {
   }
 }
 
-/** Terminates the thread after its answer, when the request is aborted, or at the deadline. */
+/** The thread never outlives the request, nor the deadline. */
 function readInThread(file: PreviewedFile, signal: AbortSignal): Promise<FilePreview> {
   const worker = new Worker(new URL('./preview-thread.ts', import.meta.url), {
     workerData: file,

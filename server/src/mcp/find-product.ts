@@ -5,7 +5,7 @@ import type { StoredProduct } from '../store/catalogue-store.ts';
 import { quoted } from './shop-text.ts';
 import { ToolFault } from './tool.ts';
 
-/** Null if there is no product with this id. Throws for a slug that has expired. */
+/** Null if the reference is unknown. Throws `product_expired` for an expired slug. */
 export async function findProduct(deps: SlugDeps, reference: string): Promise<StoredProduct | null> {
   const found = await deps.store.getProductById({ id: reference });
   if (found) return found;

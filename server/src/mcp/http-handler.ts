@@ -53,7 +53,7 @@ export function createHttpHandler(): McpHandler {
   };
 }
 
-/** Each request gets its own server: there are no sessions. */
+/** One server per request, because the transport is stateless. */
 async function answerLegacy(request: Request, parsedBody: unknown, context: McpContext): Promise<Response> {
   const server = createServer(context);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });

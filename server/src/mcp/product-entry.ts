@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { type LinkDeps, toLink } from '../own-link.ts';
 import { fromAmount } from '../product/amount.ts';
+import { minorUnitsOf } from '../product/micros.ts';
 import { isOnSale } from '../product/product.ts';
 import type { StoredProduct } from '../store/catalogue-store.ts';
 import { plainLine, quoted } from './shop-text.ts';
@@ -71,10 +72,13 @@ function availabilityOf({ availability, in_stock }: StoredProduct['product']) {
 
 type Data = z.output<typeof ProductEntry>;
 
+/** With the decimals of the currency. */
+export const decimals = (amount: number, currency: string): string => amount.toFixed(minorUnitsOf(currency));
+
 export const priceText = ({ price, was, currency = '' }: Pick<Data, 'price' | 'was' | 'currency'>): string => {
   if (price === undefined) return 'price unknown';
-  const amount = `${currency} ${price.toFixed(2)}`.trim();
-  return was === undefined ? amount : `${amount} (was ${was.toFixed(2)})`;
+  const amount = `${currency} ${decimals(price, currency)}`.trim();
+  return was === undefined ? amount : `${amount} (was ${decimals(was, currency)})`;
 };
 
 /** Feeds choose the ids of their products. */

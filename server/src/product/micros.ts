@@ -66,4 +66,5 @@ const PLACES_OF = new Map(
   ),
 );
 
-const minorUnitsOf = (currency: string | null): number => PLACES_OF.get(currency ?? '') ?? 2;
+/** Digits after the decimal point: 0 for JPY, 3 for KWD. */
+export const minorUnitsOf = (currency: string | null): number => PLACES_OF.get(currency ?? '') ?? 2;

@@ -8,7 +8,7 @@ import { foldText } from '../../text/fold-text.ts';
 import { toIso } from '../../text/to-iso.ts';
 import { convoId } from '../arguments.ts';
 import type { McpDeps } from '../mcp-deps.ts';
-import { UNTRUSTED } from '../product-entry.ts';
+import { decimals, UNTRUSTED } from '../product-entry.ts';
 import { searchShape, toSearch } from '../search-arguments.ts';
 import { plainLine, quoted } from '../shop-text.ts';
 import { tool } from '../tool.ts';
@@ -59,7 +59,9 @@ export const listFilterValues = tool({
       line: `${quoted(value, VALUE_CHARS)} ${count}`,
       data: { value: plainLine(value, VALUE_CHARS), count },
     }));
-    const ranges = prices.map(({ currency, low, high }) => `${currency} ${low.toFixed(2)} to ${high.toFixed(2)}`);
+    const ranges = prices.map(
+      ({ currency, low, high }) => `${currency} ${decimals(low, currency)} to ${decimals(high, currency)}`,
+    );
     const isSample = !isCounted(field) && product_nos.length > SAMPLE;
     return {
       head: `${product_nos.length} products for ${quoted(query, 200)}, as of ${as_of}. ${UNTRUSTED} Values of ${field} with their number of products:`,
