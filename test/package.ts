@@ -95,7 +95,7 @@ function usePackage(version: string): void {
     const commit = checkedOutCommit(root);
     assert.deepEqual(await (await call('/version')).json(), { version: packed.version, commit });
     const hash = commit === null ? '' : ` (${commit.slice(0, 7)})`;
-    assert.equal(installed.run(['--version']).stdout, `${packed.version}${hash}\n`);
+    assert.equal((await installed.run(['--version'])).stdout, `${packed.version}${hash}\n`);
     assert.match(await (await call('/metrics')).text(), new RegExp(`nodejs_version_info{version="v${version}"`));
   });
 
@@ -119,20 +119,21 @@ function usePackage(version: string): void {
 
   test('a file is imported beside the service, and a feed by a process of the service', async () => {
     writeFileSync(`${installed.folder}/kettles.csv`, feedOf('Copper kettle'));
-    assert.equal(installed.run(['import', 'kettles.csv', '--merchant-name', 'Kettle House']).status, 0);
+    const { status } = await installed.run(['import', 'kettles.csv', '--merchant-name', 'Kettle House']);
+    assert.equal(status, 0);
     await until(async () => (await search('copper kettle'))?.name === 'Copper kettle');
     const shop = createServer((_, reply) => reply.end(feedOf('Brass teapot'))).listen(0, '127.0.0.1');
     await once(shop, 'listening');
     const feed = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/teapots.csv`;
-    const added = installed.run(['feeds', 'add', feed, '--every', '1d'], { FEED_PRIVATE_HOSTS: '127.0.0.1' });
+    const added = await installed.run(['feeds', 'add', feed, '--every', '1d'], { FEED_PRIVATE_HOSTS: '127.0.0.1' });
     assert.equal(added.status, 0, added.stderr);
     await until(async () => (await search('brass teapot'))?.name === 'Brass teapot');
     shop.close();
   });
 
-  test('a stack trace names lines of the sources', () => {
+  test('a stack trace names lines of the sources', async () => {
     writeFileSync(`${installed.folder}/broken.mjs`, "process.umask = () => { throw new Error('broken'); };");
-    const { stderr } = installed.run(['keys', 'list'], { NODE_OPTIONS: '--import ./broken.mjs' });
+    const { stderr } = await installed.run(['keys', 'list'], { NODE_OPTIONS: '--import ./broken.mjs' });
     const line = Number(/node_modules\/finderfee\/src\/cli\.ts:(\d+)/.exec(stderr)?.[1]);
     const source = readFileSync(`${root}/server/src/cli.ts`, 'utf8').split('\n');
     assert.match(source[line - 1] ?? '', /process\.umask/, stderr);

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { delimiter } from 'node:path';
 import { createInterface } from 'node:readline';
+import { text } from 'node:stream/consumers';
 
 /** What npm and the command need besides Node. */
 const TOOLS = ['npm', 'npx', 'sh', 'dirname', 'readlink'];
@@ -48,20 +49,18 @@ export class InstalledPackage {
     return Object.keys(packages).filter((name) => path.test(name) || packages[name]!.hasInstallScript);
   }
 
-  /** Runs the command to its end. */
-  run(args: string[], env: Record<string, string> = {}) {
-    const options = { cwd: this.folder, env: { ...this.#env, ...env }, encoding: 'utf8' } as const;
-    const { status, stdout, stderr } = spawnSync(`${this.folder}/node_modules/.bin/finderfee`, args, options);
+  /** Runs the command to its end. The event loop must run meanwhile: fetch drops the connections that a server closes. */
+  async run(args: string[], env: Record<string, string> = {}) {
+    const child = this.#start(args, env);
+    child.stdin.end();
+    const [[status], stdout, stderr] = await Promise.all([once(child, 'exit'), text(child.stdout), text(child.stderr)]);
     return { status, stdout, stderr };
   }
 
   /** Runs a command that answers each message by a line, and returns the lines. */
   async converse(args: string[], env: Record<string, string>, messages: object[]): Promise<string[]> {
-    const child = spawn(`${this.folder}/node_modules/.bin/finderfee`, args, {
-      cwd: this.folder,
-      env: { ...this.#env, ...env },
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
+    const child = this.#start(args, env);
+    child.stderr.pipe(process.stderr);
     const exited = once(child, 'exit');
     const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
     const answers: string[] = [];
@@ -74,6 +73,11 @@ export class InstalledPackage {
     return answers;
   }
 
+  #start(args: string[], env: Record<string, string>) {
+    const options = { cwd: this.folder, env: { ...this.#env, ...env } };
+    return spawn(`${this.folder}/node_modules/.bin/finderfee`, args, options);
+  }
+
   /** Runs `npx finderfee serve` until it listens. */
   async serve(args: string[], env: Record<string, string>): Promise<{ child: ChildProcess; url: string }> {
     const child = spawn(`${this.#path}/npx`, ['finderfee', 'serve', ...args], {
@@ -84,8 +88,8 @@ export class InstalledPackage {
     const exited = once(child, 'exit').then(() => Promise.reject(new Error('the server exited')));
     exited.catch(() => {});
     let output = '';
-    child.stdout.setEncoding('utf8').on('data', (text: string) => {
-      output += text;
+    child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
+      output += chunk;
     });
     while (!/listening on (http\S+)/.test(output)) await Promise.race([once(child.stdout, 'data'), exited]);
     return { child, url: /listening on (http\S+)/.exec(output)![1]! };
