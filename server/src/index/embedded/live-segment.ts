@@ -1,7 +1,7 @@
 // A segment with its tombstones, and the document frequencies of its posting lists.
 import { isShortList, type PostingListRef } from '../dictionary/posting-list-ref.ts';
 import { memoise } from '../memoise.ts';
-import { docsOf, findPosting, type Postings } from './format/posting-lists.ts';
+import { docsOf, type Postings, weightOf } from './format/posting-lists.ts';
 import type { Segment } from './format/segment.ts';
 
 /** Cost of looking one document up in a posting list, in postings scanned. */
@@ -52,7 +52,7 @@ export class LiveSegment {
     const cached = memoise(this.#frequencies, list.first, MAX_CACHED, () => ({ count: list.count, deletions: 0 }));
     if ((this.deletions.length - cached.deletions) * LOOKUP_COST < list.count) {
       for (let i = cached.deletions; i < this.deletions.length; i++) {
-        if (findPosting(postings, this.deletions[i]!) >= 0) cached.count--;
+        if (weightOf(postings, this.deletions[i]!) > 0) cached.count--;
       }
     } else cached.count = list.count - this.#countDeleted(postings);
     cached.deletions = this.deletions.length;

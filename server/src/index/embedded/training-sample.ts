@@ -12,7 +12,7 @@ import {
   MIN_TRAINING_FREQUENCY,
   type TermCount,
 } from '../ranking/training-terms.ts';
-import { docsOf } from './format/posting-lists.ts';
+import { forEachPosting } from './format/posting-lists.ts';
 import type { LiveSegment } from './live-segment.ts';
 import type { IndexView } from './query/index-view.ts';
 
@@ -25,13 +25,11 @@ export function sampleTrainingData(view: IndexView): TrainingSample {
   for (const [i, { term }] of chosen.entries()) {
     for (const postingList of view.postingLists(term)) {
       const numbers = sampled[view.segments.indexOf(postingList.segmentView)]!;
-      let at = postingList.bounds[0]! - 1;
-      for (const doc of docsOf(postingList)) {
-        at++;
-        if (numbers[doc] === 0) continue;
+      forEachPosting(postingList, (doc, weight) => {
+        if (numbers[doc] === 0) return;
         products.push(numbers[doc]! - 1);
-        weights.push(postingList.weights[at]!);
-      }
+        weights.push(weight);
+      });
     }
     starts[i + 1] = products.length;
   }

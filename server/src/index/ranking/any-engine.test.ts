@@ -8,7 +8,7 @@ import { queriesFor } from '../../../../test/support/queries-for.ts';
 import { wordsOf } from '../../text/analyse.ts';
 import { catalogues, type Listing } from '../brute-force.ts';
 import { textOf } from '../dictionary/term-dictionary.ts';
-import { docsOf } from '../embedded/format/posting-lists.ts';
+import { forEachPosting } from '../embedded/format/posting-lists.ts';
 import { Segment } from '../embedded/format/segment.ts';
 import { LiveSegment } from '../embedded/live-segment.ts';
 import { IndexView } from '../embedded/query/index-view.ts';
@@ -80,8 +80,8 @@ function recordsOf(segment: Segment): ProductRecord[] {
   const cursor = segment.terms.cursor();
   while (cursor.next()) {
     const postings = segment.postings({ first: cursor.first, count: cursor.count });
-    let at = postings.bounds[0]!;
-    for (const doc of docsOf(postings)) records[doc]!.weights.set(cursor.text, postings.weights[at++]!);
+    const term = cursor.text;
+    forEachPosting(postings, (doc, weight) => records[doc]!.weights.set(term, weight));
   }
   return records;
 }

@@ -1,7 +1,7 @@
 // All live segments as one index. A global document id is the segment's base plus the id within the segment.
 
 import { memoise } from '../../memoise.ts';
-import { countOf, docsOf, findPosting, type Postings, postingsOf } from '../format/posting-lists.ts';
+import { countOf, forEachPosting, type Postings, postingsOf, weightOf } from '../format/posting-lists.ts';
 import type { Segment } from '../format/segment.ts';
 import type { LiveSegment } from '../live-segment.ts';
 
@@ -80,9 +80,7 @@ export function postingListIn(segmentView: SegmentView, term: string): PostingLi
 /** Quantised weight of a term in a document, 0 if absent. `doc` is the id within the segment. */
 export function weightAt(postingLists: readonly PostingList[], segmentView: SegmentView, doc: number): number {
   for (const postingList of postingLists) {
-    if (postingList.segmentView !== segmentView) continue;
-    const at = findPosting(postingList, doc);
-    return at < 0 ? 0 : postingList.weights[at]!;
+    if (postingList.segmentView === segmentView) return weightOf(postingList, doc);
   }
   return 0;
 }
@@ -95,18 +93,14 @@ export function intersect(
 ): PostingList | undefined {
   const [shortest, ...others] = postingLists.toSorted((a, b) => countOf(a) - countOf(b));
   const [docs, weights]: [number[], number[]] = [[], []];
-  let at = shortest!.bounds[0]!;
-  for (const doc of docsOf(shortest!)) {
-    if (docs.length >= limit) break;
-    let weight = shortest!.weights[at++]!;
-    for (let i = 0; i < others.length && weight > 0; i++) {
-      const other = findPosting(others[i]!, doc);
-      weight = other < 0 ? 0 : Math.min(weight, others[i]!.weights[other]!);
-    }
-    if (weight === 0 || !accepts(doc)) continue;
+  forEachPosting(shortest!, (doc, own) => {
+    if (docs.length >= limit) return;
+    let weight = own;
+    for (let i = 0; i < others.length && weight > 0; i++) weight = Math.min(weight, weightOf(others[i]!, doc));
+    if (weight === 0 || !accepts(doc)) return;
     docs.push(doc);
     weights.push(weight);
-  }
+  });
   if (docs.length === 0) return undefined;
   const { segmentView, bounds } = shortest!;
   return { segmentView, ...postingsOf(docs, Uint8Array.from(weights), bounds.length - 1) };

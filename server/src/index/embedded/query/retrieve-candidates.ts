@@ -2,7 +2,8 @@
 // sample, so that pruning starts with the first window. If too few documents reach it, the search repeats with a lower
 // one.
 
-import { samplePostings, sampleSizeOf, WINDOW } from '../format/posting-lists.ts';
+import { samplePostings, sampleSizeOf } from '../format/posting-lists.ts';
+import { WINDOW } from '../format/windows.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
 import type { IndexView, SegmentView } from './index-view.ts';
 import type { ScoredSlot, Scorer, SegmentQuery, UnwantedTerm } from './scorer.ts';

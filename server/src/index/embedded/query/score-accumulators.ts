@@ -1,20 +1,21 @@
 // Score accumulators for one window of documents, with one loop per way of adding a posting list. Most of the search
 // time is spent in these loops. Document ids are relative to the window.
 
-import { lowerBoundInWindow, type Postings, WINDOW } from '../format/posting-lists.ts';
+import { lowerBoundInWindow, type PostingRange, type Postings } from '../format/posting-lists.ts';
+import { WINDOW } from '../format/windows.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
 
 /** The postings of a list that lie in one window. */
-export interface PostingWindow extends Postings {
-  /** Window index, and the range of its postings. */
+export interface PostingWindow extends PostingRange, Pick<Postings, 'bounds' | 'skips' | 'dense'> {
+  /** Window index. */
   window: number;
-  from: number;
-  to: number;
   /** Score per quantised weight. */
   points: Int32Array;
   /** Set if the slot has several lists: a document scores only by the first list that contains it. */
   tracksSeen: boolean;
 }
+
+type ScoredRange = PostingRange & Pick<PostingWindow, 'points'>;
 
 /** Condition for a document without a score to become a candidate. */
 export interface AdmissionRule {
@@ -89,7 +90,10 @@ export class ScoreAccumulators {
   }
 
   /** Admits documents without a score. Weights are compared four at a time, see `packedWeights`. */
-  admit(postings: PostingWindow, rule: AdmissionRule): void {
+  admit(all: PostingWindow, { marks, accepted, ...given }: AdmissionRule): void {
+    // Documents with weight 0 are not in the list.
+    const rule = { minWeight: Math.max(1, given.minWeight), marks, accepted };
+    const postings = bestIn(all, rule.minWeight);
     const { weights, from, to } = postings;
     const packed = packedWeights(weights);
     const first = packed ? Math.min((from + 3) & ~3, to) : to;
@@ -107,7 +111,7 @@ export class ScoreAccumulators {
 
   /** `mask` has the high bit of each byte whose weight suffices; the lowest byte is the first posting. */
   #admitMasked(
-    { lows, weights, points }: PostingWindow,
+    { lows, weights, points }: ScoredRange,
     { marks, accepted }: AdmissionRule,
     at: number,
     mask: number,
@@ -125,7 +129,7 @@ export class ScoreAccumulators {
   }
 
   #admitRange(
-    { lows, weights, points }: PostingWindow,
+    { lows, weights, points }: ScoredRange,
     { minWeight, marks, accepted }: AdmissionRule,
     from: number,
     to: number,
@@ -146,12 +150,12 @@ export class ScoreAccumulators {
     const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
     let count = this.count;
     for (let at = from; at < to; at++) {
-      const doc = lows[at]!;
+      const [doc, weight] = [lows[at]!, weights[at]!];
+      if (weight === 0) continue;
       if (tracksSeen) {
         if (seenBySlot[doc] === slot) continue;
         seenBySlot[doc] = slot;
       }
-      const weight = weights[at]!;
       const score = scores[doc]!;
       if (score === 0) {
         if (weight < minWeight || (marks !== undefined && marks[doc] !== accepted)) continue;
@@ -173,6 +177,10 @@ export class ScoreAccumulators {
   }
 
   #lookUp(docs: Uint32Array, count: number, postings: PostingWindow, mayAdmit: boolean): void {
+    if (postings.dense) {
+      this.#lookUpDense(docs, count, postings, mayAdmit);
+      return;
+    }
     const { scores, candidates } = this;
     const { lows, weights, window, to, points, tracksSeen } = postings;
     const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
@@ -190,6 +198,29 @@ export class ScoreAccumulators {
     }
   }
 
+  #lookUpDense(
+    docs: Uint32Array,
+    count: number,
+    { weights, points, tracksSeen }: PostingWindow,
+    mayAdmit: boolean,
+  ): void {
+    const { scores, candidates } = this;
+    const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
+    if (!tracksSeen && !mayAdmit) {
+      // Without a branch, the reads of several documents overlap. Documents without the term have weight 0, and 0 points.
+      for (let i = 0; i < count; i++) scores[docs[i]!]! += points[weights[docs[i]!]!]!;
+      return;
+    }
+    for (let i = 0; i < count; i++) {
+      const doc = docs[i]!;
+      const weight = weights[doc]!;
+      if (weight === 0 || (tracksSeen && seenBySlot[doc] === slot)) continue;
+      if (tracksSeen) seenBySlot[doc] = slot;
+      if (mayAdmit && scores[doc] === 0) candidates[this.count++] = doc;
+      scores[doc]! += points[weight]!;
+    }
+  }
+
   /** Drops candidates below a threshold. Call only when no later slot can admit them again. */
   dropBelow(threshold: number): void {
     const { scores, candidates } = this;
@@ -201,6 +232,15 @@ export class ScoreAccumulators {
     }
     this.count = kept;
   }
+}
+
+/** The postings with at least `minWeight`, and others: all of them, or those of the best documents. */
+function bestIn(postings: PostingWindow, minWeight: number): ScoredRange {
+  const best = postings.dense?.best;
+  if (!best || minWeight < best.minWeight) return postings;
+  const { window, points } = postings;
+  const { lows, weights, bounds } = best;
+  return { lows, weights, from: bounds[window]!, to: bounds[window + 1]!, points };
 }
 
 /**

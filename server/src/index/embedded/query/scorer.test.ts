@@ -9,7 +9,8 @@ import { parseFilter } from '../../criteria/parse-filter.ts';
 import { measureLengths } from '../../ranking/field-lengths.ts';
 import { pointsByWeight } from '../../ranking/quantised-weight.ts';
 import { WorkBudget } from '../../work-budget.ts';
-import { postingsOf, WINDOW, windowCount } from '../format/posting-lists.ts';
+import { postingsOf } from '../format/posting-lists.ts';
+import { WINDOW, windowCount } from '../format/windows.ts';
 import { SegmentSet } from '../writer/segment-set.ts';
 import { compileFilter } from './filter/compile-filter.ts';
 import { IndexView, type PostingList, type SegmentView } from './index-view.ts';
@@ -85,7 +86,7 @@ test('ties are won by the lowest product numbers across segments', () => {
   const view = viewOf(between(101, 200, 'lamp'), between(1, 50, 'lamp'));
   const budget = new WorkBudget();
   for (const k of [1, 5, 60]) {
-    const slots = [{ alternatives: [listOf(view, 'lamp', new Int32Array(256).fill(1000))] }];
+    const slots = [{ alternatives: [listOf(view, 'lamp', new Int32Array(256).fill(1000, 1))] }];
     const found = retrieveCandidates(new Scorer(budget), view, { ...nothing(budget), k, slots });
     const expected = [
       ...Array(50)

@@ -5,7 +5,8 @@
 
 import { lowerBound } from '../../dictionary/lower-bound.ts';
 import type { WorkBudget } from '../../work-budget.ts';
-import { WINDOW, windowCount } from '../format/posting-lists.ts';
+import { postingsIn } from '../format/posting-lists.ts';
+import { WINDOW, windowCount } from '../format/windows.ts';
 import type { SegmentFilter } from './filter/segment-filter.ts';
 import type { PostingList, SegmentView } from './index-view.ts';
 import { type PostingWindow, ScoreAccumulators } from './score-accumulators.ts';
@@ -154,9 +155,8 @@ export class Scorer {
     for (const postings of this.#postingWindows(lists, window)) {
       const before = accumulators.count;
       const rule = { minWeight: minWeightFor(postings.points, minPoints), marks, accepted };
-      if (allowed && allowed.length * LOOKUP_COST < postings.to - postings.from)
-        accumulators.addAllowed(allowed, postings);
-      else if (!postings.tracksSeen && accumulators.count * LOOKUP_COST <= postings.to - postings.from) {
+      if (allowed && isLookupCheaper(allowed.length, postings)) accumulators.addAllowed(allowed, postings);
+      else if (!postings.tracksSeen && isLookupCheaper(accumulators.count, postings)) {
         // There are few candidates or none: look these up, and scan the weights for documents to admit.
         accumulators.addByLookup(postings);
         accumulators.admit(postings, rule);
@@ -173,8 +173,7 @@ export class Scorer {
     const postingCount = postingWindows.reduce((sum, { from, to }) => sum + to - from, 0);
     if (accumulators.count < postingCount) accumulators.dropBelow(minPoints - upperBound);
     for (const postings of postingWindows) {
-      const count = postings.to - postings.from;
-      if (accumulators.count * LOOKUP_COST < count) accumulators.addByLookup(postings);
+      if (isLookupCheaper(accumulators.count, postings)) accumulators.addByLookup(postings);
       else accumulators.addAll(postings, ADMIT_NONE);
     }
   }
@@ -186,10 +185,12 @@ export class Scorer {
     const postingWindows: PostingWindow[] = [];
     let postingCount = 0;
     for (const { postingList, points } of lists) {
-      const { lows, weights, bounds, skips } = postingList;
-      const [from, to] = [bounds[index]!, bounds[index + 1]!];
-      if (from < to) postingWindows.push({ lows, weights, bounds, skips, window: index, from, to, points, tracksSeen });
-      postingCount += to - from;
+      const { bounds, skips, dense } = postingList;
+      const count = bounds[index + 1]! - bounds[index]!;
+      if (count === 0) continue;
+      const range = postingsIn(postingList, index);
+      postingWindows.push({ ...range, bounds, skips, dense, window: index, points, tracksSeen });
+      postingCount += count;
     }
     this.budget.spend(LIST_COST * lists.length + postingCount);
     return postingWindows;
@@ -201,12 +202,13 @@ export class Scorer {
     { postingLists, points, isExempt }: UnwantedTerm,
   ): void {
     const { scores } = this.#accumulators;
-    for (const { segmentView: owner, lows, weights, bounds } of postingLists) {
-      if (owner !== segmentView) continue;
-      this.budget.spend(UNWANTED_COST * (bounds[index + 1]! - bounds[index]!));
-      for (let at = bounds[index]!; at < bounds[index + 1]!; at++) {
-        const doc = lows[at]!;
-        if (scores[doc]! > 0 && !isExempt(segmentView, base + doc)) scores[doc]! -= points[weights[at]!]!;
+    for (const postingList of postingLists) {
+      if (postingList.segmentView !== segmentView) continue;
+      const { lows, weights, from, to } = postingsIn(postingList, index);
+      this.budget.spend(UNWANTED_COST * (to - from));
+      for (let at = from; at < to; at++) {
+        const [doc, weight] = [lows[at]!, weights[at]!];
+        if (scores[doc]! > 0 && weight > 0 && !isExempt(segmentView, base + doc)) scores[doc]! -= points[weight]!;
       }
     }
   }
@@ -230,6 +232,10 @@ function slotsIn(segmentView: SegmentView, slots: readonly ScoredSlot[]): SlotPo
     order[i]!.restUpperBound = order[i + 1]!.upperBound + order[i + 1]!.restUpperBound;
   return order;
 }
+
+/** Whether looking up this many documents costs less than scanning the list. */
+const isLookupCheaper = (docs: number, { from, to, dense }: PostingWindow): boolean =>
+  docs * (dense ? 1 : LOOKUP_COST) <= to - from;
 
 /** Smallest quantised weight that scores at least `minPoints`. */
 function minWeightFor(points: Int32Array, accepted: number): number {

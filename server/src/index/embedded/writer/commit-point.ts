@@ -9,7 +9,7 @@ import type { FieldLengths } from '../../ranking/field-lengths.ts';
 import { writeDurably } from './write-durably.ts';
 
 /** Incremented when the analyser, the weights or the segment format change: an older index is rebuilt. */
-const FORMAT = 9;
+const FORMAT = 10;
 /** With a checksum of the field rules: changing them has the same effect. */
 const VERSION = `${FORMAT}-${FIELD_RULES_CRC}`;
 const MANIFEST = 'manifest.json';

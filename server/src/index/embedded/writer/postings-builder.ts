@@ -5,7 +5,7 @@ import { GrowableBytes, GrowableUint32 } from '../../dictionary/growable-arrays.
 import type { Sections } from '../../dictionary/layout.ts';
 import { TermDictionaryWriter } from '../../dictionary/term-dictionary.ts';
 import { quantiseFrequency } from '../../ranking/quantised-weight.ts';
-import { PostingsWriter } from '../format/posting-lists.ts';
+import { PostingsWriter } from '../format/postings-writer.ts';
 
 export class PostingsBuilder {
   readonly #terms: BytesHash;
