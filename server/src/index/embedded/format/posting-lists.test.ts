@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from '../../../../../test/support/properties.ts';
 import { isShortList } from '../../dictionary/posting-list-ref.ts';
-import { PostingsReader, samplePostings, weightOf } from './posting-lists.ts';
+import { forEachPosting, type Postings, PostingsReader, samplePostings, weightOf } from './posting-lists.ts';
 import { PostingsWriter } from './postings-writer.ts';
 
 /** Documents at a regular distance: adjacent, or spread over all windows. */
@@ -14,6 +14,14 @@ const cluster = fc.record({
 });
 const lists = fc.array(fc.array(cluster, { minLength: 1, maxLength: 3 }), { minLength: 1, maxLength: 4 });
 const weightFor = (doc: number) => 1 + (doc % 255);
+
+const withWeights = (docs: readonly number[]) => docs.map((doc) => [doc, weightFor(doc)]);
+
+function entriesOf(postings: Postings): number[][] {
+  const entries: number[][] = [];
+  forEachPosting(postings, (doc, weight) => entries.push([doc, weight]));
+  return entries;
+}
 
 function docsOf(clusters: { first: number; apart: number; count: number }[], products: number): number[] {
   const docs = new Set<number>();
@@ -49,11 +57,8 @@ test('a posting list returns the weight of each of its documents and of no other
             if (doc < 0 || doc >= products) continue;
             assert.equal(weightOf(postings, doc), has.has(doc) ? weightFor(doc) : 0, `document ${doc}`);
           }
-          const sample = samplePostings(postings);
-          assert.deepEqual(
-            [...sample.lows],
-            docs.filter((doc) => doc % 16_384 < 256).map((doc) => doc % 65_536),
-          );
+          assert.deepEqual(entriesOf(postings), withWeights(docs));
+          assert.deepEqual(entriesOf(samplePostings(postings)), withWeights(docs.filter((doc) => doc % 16_384 < 256)));
         }
       },
     ),
