@@ -141,6 +141,17 @@ test('the threshold only rises, and marks the result as incomplete', () => {
   assert.equal(top.count, 1);
 });
 
+test('a candidate below the threshold is not selected: better ones may have been dropped', () => {
+  const top = new TopCandidates();
+  top.reset(2, 0, (doc) => doc);
+  top.raiseUpperBound(100);
+  top.collect(0, Uint32Array.of(0, 1), 2, Int32Array.of(1, 9));
+  top.raiseThreshold(5);
+  top.collect(2, Uint32Array.of(0, 1), 2, Int32Array.of(4, 8));
+  const found = top.select(3, undefined).map(({ score }) => score);
+  assert.deepEqual(found, [9, 8]);
+});
+
 test('the lower bound of the k-th best score is never above it, and prunes well', () => {
   const given = fc
     .constantFrom(3, 1000, 2 ** 28)

@@ -89,6 +89,8 @@ export class TopCandidates {
 
   /** The k best candidates that pass `accepts`, best first. `accepts` is expensive and called as rarely as possible. */
   select(k: number, accepts: ((doc: number) => boolean) | undefined): ScoredDoc[] {
+    // Other candidates with such scores were dropped.
+    this.#keepAtLeast(this.#threshold);
     // Ties with higher product numbers were already dropped in part.
     if (this.#lastTied < Number.POSITIVE_INFINITY) this.#keepTiesUpTo(this.#tiedNumbers(), this.#lastTied);
     const count = this.#count;
