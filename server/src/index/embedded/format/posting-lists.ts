@@ -1,5 +1,6 @@
 // Posting lists: the documents of a term with their quantised weights. Long lists are split into windows of 65,536 documents,
-// so that a posting takes two bytes and a weight. Short lists, most of them identifiers, store whole document numbers.
+// so that a posting takes two bytes and a weight. Short lists, most of them identifiers, store whole document numbers. Frequent
+// terms have a weight per document instead of postings (dense-weights.ts).
 
 import type { Sections } from '../../dictionary/layout.ts';
 import { lowerBound } from '../../dictionary/lower-bound.ts';

@@ -9,7 +9,7 @@ import type { SegmentFilter } from './filter/segment-filter.ts';
 export interface PostingWindow extends PostingRange, Pick<Postings, 'bounds' | 'skips' | 'dense'> {
   /** Window index. */
   window: number;
-  /** Score per quantised weight. */
+  /** Score per quantised weight; 0 for weight 0, which documents without the term have. */
   points: Int32Array;
   /** Set if the slot has several lists: a document scores only by the first list that contains it. */
   tracksSeen: boolean;
@@ -207,7 +207,7 @@ export class ScoreAccumulators {
     const { scores, candidates } = this;
     const [seenBySlot, slot] = [this.#seenBySlot, this.#slot];
     if (!tracksSeen && !mayAdmit) {
-      // Without a branch, the reads of several documents overlap. Documents without the term have weight 0, and 0 points.
+      // Without a branch, the reads of several documents overlap.
       for (let i = 0; i < count; i++) scores[docs[i]!]! += points[weights[docs[i]!]!]!;
       return;
     }
