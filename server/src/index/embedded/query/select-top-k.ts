@@ -1,5 +1,4 @@
 // Top-k selection by radix histogram over integer scores, without a full sort. Ties rank by product number.
-import { sortByKey } from './sort-by-key.ts';
 
 export interface ScoredDoc {
   globalDoc: number;
@@ -164,20 +163,42 @@ function appendSorted(
   accepts: ((doc: number) => boolean) | undefined,
 ): number {
   const count = order.length;
-  const [identity, numbers, descending] = [new Uint32Array(count), new Uint32Array(count), new Uint32Array(count)];
+  // 64-bit keys sort natively. A higher score gives a smaller key.
+  const keys = new Uint32Array(2 * count);
   for (let i = 0; i < count; i++) {
     const candidate = order[i]!;
-    identity[i] = i;
-    numbers[i] = productNumberAt(docs[candidate]!);
-    descending[i] = 2 ** 31 - scores[candidate]!;
+    keys[2 * i] = docs[candidate]!;
+    keys[2 * i + 1] = 2 ** 31 - scores[candidate]!;
   }
-  const sorted = sortByKey(sortByKey(identity, numbers), descending);
+  new BigUint64Array(keys.buffer).sort();
   let tested = 0;
   while (tested < count && found.length < k) {
-    const i = sorted[tested++]!;
-    const globalDoc = docs[order[i]!]!;
-    if (accepts && !accepts(globalDoc)) continue;
-    found.push({ globalDoc, score: 2 ** 31 - descending[i]!, product_no: numbers[i]! });
+    const equal = keys[2 * tested + 1]!;
+    let end = tested + 1;
+    while (end < count && keys[2 * end + 1] === equal) end++;
+    if (end - tested > 1) sortTies(keys, tested, end, productNumberAt);
+    for (; tested < end && found.length < k; tested++) {
+      const doc = keys[2 * tested]!;
+      if (!accepts || accepts(doc))
+        found.push({ globalDoc: doc, score: 2 ** 31 - equal, product_no: productNumberAt(doc) });
+    }
   }
   return tested;
+}
+
+/** Sorts ties by product number. Within one segment, document ids already have this order. */
+function sortTies(keys: Uint32Array, from: number, to: number, productNumberAt: (doc: number) => number): void {
+  const numbered = new Uint32Array(2 * (to - from));
+  let [isInOrder, last] = [true, 0];
+  for (let i = from; i < to; i++) {
+    const doc = keys[2 * i]!;
+    const number = productNumberAt(doc);
+    if (number < last) isInOrder = false;
+    last = number;
+    numbered[2 * (i - from)] = doc;
+    numbered[2 * (i - from) + 1] = number;
+  }
+  if (isInOrder) return;
+  new BigUint64Array(numbered.buffer).sort();
+  for (let i = from; i < to; i++) keys[2 * i] = numbered[2 * (i - from)]!;
 }
