@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { ConsoleUnderTest } from '../support/console.ts';
+import { until } from '../support/until.ts';
 
 const HOSTILE = '<img src=x onerror=alert(1)>';
 
@@ -17,7 +18,7 @@ async function send(path: string, body: unknown): Promise<void> {
   assert.ok(response.ok, `${path}: ${response.status} ${await response.clone().text()}`);
 }
 
-/** An offer, its click, and what the network reports about it. */
+/** An offer, its click, and what the network reports about it. Resolves when the reward is booked. */
 async function sell(id: string, name: string): Promise<void> {
   const ids = { convo_id: `c-${id}`, click_id: `k-${id}`, presentation_id: 'p1' };
   const click = { program: 'gold', email: `${id}@example.com`, click_datetime: new Date().toISOString(), ...ids };
@@ -27,6 +28,10 @@ async function sell(id: string, name: string): Promise<void> {
   const sale = { network: 'linkwell', transaction_id: `t-${id}`, click_id: `k-${id}`, currency: 'EUR' };
   await send('/v1/conversions', { conversions: [{ ...sale, sale_amount: '80.00', commission: '6.40' }] });
   await send('/v1/conversions', { conversions: [{ ...sale, status: 'approved', sale_amount: '80.00' }] });
+  await until(async () => {
+    const response = await console.server.request(`/v1/rewards?email=${encodeURIComponent(click.email)}`);
+    return ((await response.json()) as { items: unknown[] }).items.length > 0;
+  });
 }
 
 const entries = (page: Page) => page.getByRole('list', { name: 'Time line' }).getByRole('heading');
