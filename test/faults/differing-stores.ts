@@ -23,7 +23,7 @@ async function run({ count, random }: Round): Promise<Outcome> {
 export const differingStores: Fault = {
   goal: 17,
   promise: 'SQLite and PostgreSQL give the same answers to the same calls',
-  round_size: 10_000,
+  round_size: 5_000,
   torture_size: 100_000,
   run,
 };
