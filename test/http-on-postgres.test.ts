@@ -4,9 +4,8 @@ import { test } from 'node:test';
 import { serverUrl } from './support/postgres-server.ts';
 import { runNode } from './support/server-process.ts';
 
-/** The tests of errors provoke an overload of SQLite, so only the examples are run. */
-const EXAMPLES = '--test-name-pattern=example';
 const FILES = [
+  'http/every-endpoint',
   'http/auth',
   'criteria-sets/criteria-sets',
   'discovery/search-products',
@@ -22,13 +21,11 @@ const FILES = [
   'mcp/buy-link',
 ];
 
-test('every endpoint answers its own example on PostgreSQL', () => passes('http/every-endpoint', EXAMPLES));
-
 for (const file of FILES) test(`${file} on PostgreSQL`, () => passes(file));
 
-async function passes(file: string, ...options: string[]): Promise<void> {
+async function passes(file: string): Promise<void> {
   const path = `${import.meta.dirname}/../server/src/${file}.test.ts`;
   const env = { TEST_STORE: 'postgres', TEST_DATABASE_URL: await serverUrl() };
-  const { code, stdout } = await runNode([...options, path], env);
+  const { code, stdout } = await runNode([path], env);
   assert.equal(code, 0, stdout);
 }

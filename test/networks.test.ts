@@ -62,7 +62,7 @@ test('an account that takes postbacks is not added again, and removing it keeps 
   await send(postback_url, { transactionId: '1' });
   const again = await run('networks', 'add', 'awin-3');
   assert.deepEqual([again.code, again.stdout], [1, '']);
-  assert.match(again.stderr, /^awin-3 exists: see npx finderfee networks show awin-3/);
+  assert.match(again.stderr, /^This network account exists already/);
   assert.match(
     (await run('networks', 'remove', 'awin-3')).stdout,
     /^awin-3 takes no more postbacks; the account stays/,
@@ -157,7 +157,7 @@ test('a conversion without a known click is matched by hand', async () => {
   await run('conversions', 'import', file, '--network', 'unmatched');
   const [{ id }] = await conversionsOf('unmatched');
   const unknown = await run('conversions', 'match', String(id), '--click', 'nothing');
-  assert.deepEqual([unknown.code, unknown.stderr], [1, 'there is no click nothing\n']);
+  assert.deepEqual([unknown.code, unknown.stderr], [1, 'There is no click with this id\n']);
   assert.equal((await run('conversions', 'match', '999999', '--click', 'k-by-hand')).code, 1);
   assert.equal((await run('conversions', 'match', 'x', '--click', 'k-by-hand')).code, 2);
   const matched = await run('conversions', 'match', String(id), '--click', 'k-by-hand');

@@ -9,6 +9,7 @@ import { Feeds } from './resources/feeds.ts';
 import { Jobs } from './resources/jobs.ts';
 import { Keys } from './resources/keys.ts';
 import { Ledger } from './resources/ledger.ts';
+import { Networks } from './resources/networks.ts';
 import { Ranking } from './resources/ranking.ts';
 import { Reports } from './resources/reports.ts';
 import { Rewards } from './resources/rewards.ts';
@@ -23,6 +24,7 @@ export class FinderfeeOperator extends Finderfee {
   readonly catalogue: Catalogue;
   readonly feeds: Feeds;
   readonly conversions: Conversions;
+  readonly networks: Networks;
   readonly rewards: Rewards;
   readonly webhooks: Webhooks;
   readonly ledger: Ledger;
@@ -43,6 +45,7 @@ export class FinderfeeOperator extends Finderfee {
     this.catalogue = new Catalogue(this.transport);
     this.feeds = new Feeds(this.transport);
     this.conversions = new Conversions(this.transport);
+    this.networks = new Networks(this.transport);
     this.rewards = new Rewards(this.transport);
     this.webhooks = new Webhooks(this.transport);
     this.ledger = new Ledger(this.transport);

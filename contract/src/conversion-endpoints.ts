@@ -4,6 +4,7 @@ import {
   Conversion,
   ConversionList,
   ConversionListQuery,
+  ConversionMatch,
   ConversionsInput,
   PostbackList,
   PostbackListQuery,
@@ -14,6 +15,7 @@ import {
 import { endpoint } from './endpoint.ts';
 import { integer } from './lax.ts';
 
+const params = z.object({ id: integer({ ge: 1 }).meta({ description: 'Conversion id.' }) });
 const reading = { method: 'GET', tag: 'Conversions', group: 'operate', scope: 'operate' } as const;
 
 export const conversionEndpoints = {
@@ -47,9 +49,25 @@ export const conversionEndpoints = {
     path: '/v1/conversions/{id}',
     summary: 'Get a conversion',
     description: 'Returns a conversion with its reward and every report about it.',
-    params: z.object({ id: integer({ ge: 1 }).meta({ description: 'Conversion id.' }) }),
+    params,
     success: { status: 200, description: 'The conversion', body: Conversion },
     errors: ['conversion_not_found'],
+  }),
+  matchConversion: endpoint({
+    method: 'POST',
+    path: '/v1/conversions/{id}/match',
+    tag: 'Conversions',
+    summary: 'Match a conversion by hand',
+    description:
+      'Matches a conversion to a click of your choice, and books its reward. Later reports do not change the match.',
+    group: 'conversions',
+    scope: 'conversions',
+    idempotent: true,
+    writes: true,
+    params,
+    body: ConversionMatch,
+    success: { status: 200, description: 'The conversion', body: Conversion },
+    errors: ['conversion_not_found', 'click_not_found', 'click_ambiguous'],
   }),
   listRewards: endpoint({
     ...reading,

@@ -1,15 +1,11 @@
 // Conversions: what affiliate networks report about sales, the rewards they earn, and the postbacks they arrived in.
 import { z } from 'zod';
 import { dateTime, decimal, flag, id, list, pattern, ruled } from './lax.ts';
+import { networkName } from './network.ts';
 import { program, shopperEmail } from './offer.ts';
 import { nextCursor, perPage, timestamp } from './shared.ts';
 
 const STATUSES = ['pending', 'approved', 'declined'] as const;
-
-const network = () =>
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/).meta({
-    description: 'Name of your account with an affiliate network, case-insensitive.',
-  });
 
 const amountInput = (description: string) =>
   decimal()
@@ -22,7 +18,7 @@ const optionalTime = (description: string) => dateTime().nullable().optional().m
 
 const ConversionReport = z
   .object({
-    network: network().meta({
+    network: networkName().meta({
       description:
         'Name of your account with the affiliate network, case-insensitive. An account that does not exist is added.',
     }),
@@ -145,7 +141,7 @@ const cursor = () =>
 export const ConversionListQuery = z.object({
   status: z.enum(STATUSES).optional().meta({ description: 'Only conversions with this status.' }),
   is_matched: flag().optional().meta({ description: 'Only conversions whose click is known, or is not.' }),
-  network: network().optional().meta({ description: 'Only conversions of this network account.' }),
+  network: networkName().optional().meta({ description: 'Only conversions of this network account.' }),
   program: id().optional().meta({ description: 'Only conversions matched to a click of this program.' }),
   per_page: perPage(),
   cursor: cursor(),
@@ -157,6 +153,15 @@ export const ConversionList = z
     next_cursor: nextCursor(),
   })
   .meta({ id: 'ConversionList', description: 'A page of conversions.' });
+
+export const ConversionMatch = z
+  .object({
+    click_id: reportedId().meta({ description: 'Id of the click, or its 32-character network form.' }),
+    program: program().nullable().optional().meta({
+      description: 'Program of the click. Required if the click id occurs in several programs.',
+    }),
+  })
+  .meta({ id: 'ConversionMatch', description: 'The click that led to a sale.' });
 
 export const RewardListQuery = z.object({
   program: id().optional().meta({ description: 'Only changes in this program.' }),
@@ -193,7 +198,7 @@ export const RewardList = z
   .meta({ id: 'RewardList', description: 'A page of changes of balances.' });
 
 export const PostbackListQuery = z.object({
-  network: network().optional().meta({ description: 'Only postbacks of this network account.' }),
+  network: networkName().optional().meta({ description: 'Only postbacks of this network account.' }),
   is_rejected: flag().optional().meta({ description: 'Only postbacks that could not be read, or could.' }),
   per_page: perPage(),
   cursor: cursor(),

@@ -8,6 +8,7 @@ import { conversionEndpoints } from './conversion-endpoints.ts';
 import { discoveryEndpoints } from './discovery-endpoints.ts';
 import { jobEndpoints } from './job-endpoints.ts';
 import { ledgerEndpoints } from './ledger-endpoints.ts';
+import { networkEndpoints } from './network-endpoints.ts';
 import { offerEndpoints } from './offer-endpoints.ts';
 import { operationEndpoints } from './operation-endpoints.ts';
 import { postbackEndpoints } from './postback-endpoints.ts';
@@ -20,6 +21,7 @@ export const endpoints = {
   ...offerEndpoints,
   ...conversionEndpoints,
   ...postbackEndpoints,
+  ...networkEndpoints,
   ...ledgerEndpoints,
   ...reportEndpoints,
   ...webhookEndpoints,

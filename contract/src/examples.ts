@@ -7,6 +7,7 @@ import { feedExamples } from './feed-examples.ts';
 import { funnelReportExample } from './funnel-report-example.ts';
 import { jobExamples } from './job-examples.ts';
 import { ledgerExamples } from './ledger-examples.ts';
+import { networkExamples } from './network-examples.ts';
 import { rankingExamples } from './ranking-examples.ts';
 import { webhookExamples } from './webhook-examples.ts';
 
@@ -166,6 +167,7 @@ export const examples: Record<EndpointName, Example> = {
       ],
     },
   },
+  ...networkExamples,
   ...ledgerExamples,
   ...webhookExamples,
   ...administrationExamples,

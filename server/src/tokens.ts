@@ -24,6 +24,7 @@ const TOKEN_KINDS = {
   jobs: 12,
   ledger: 13,
   conversations: 14,
+  networks: 15,
 } as const;
 type Kind = keyof typeof TOKEN_KINDS;
 

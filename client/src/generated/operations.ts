@@ -11,6 +11,7 @@ import type {
   ConversationList,
   Conversion,
   ConversionList,
+  ConversionMatch,
   ConversionsInput,
   CreateOffersBody,
   CreateOffersReply,
@@ -50,6 +51,7 @@ import type {
   ListJobsQuery,
   ListKeysQuery,
   ListMerchantsQuery,
+  ListNetworksQuery,
   ListPostbacksQuery,
   ListRankingSessionsQuery,
   ListRewardsQuery,
@@ -58,6 +60,9 @@ import type {
   Liveness,
   MerchantList,
   MessageAck,
+  Network,
+  NetworkInput,
+  NetworkList,
   OfferMessage,
   OfferReply,
   PostbackList,
@@ -124,10 +129,16 @@ export const recordSignup: Operation<{ params: { convo_id: string }; body: Signu
 export const recordConversions: Operation<{ body: ConversionsInput }, RecordConversionsReply> = { method: 'POST', path: '/v1/conversions', idempotent: true };
 export const listConversions: Operation<{ query?: ListConversionsQuery }, ConversionList> = { method: 'GET', path: '/v1/conversions', idempotent: true };
 export const getConversion: Operation<{ params: { id: number } }, Conversion> = { method: 'GET', path: '/v1/conversions/{id}', idempotent: true };
+export const matchConversion: Operation<{ params: { id: number }; body: ConversionMatch }, Conversion> = { method: 'POST', path: '/v1/conversions/{id}/match', idempotent: true };
 export const listRewards: Operation<{ query?: ListRewardsQuery }, RewardList> = { method: 'GET', path: '/v1/rewards', idempotent: true };
 export const listPostbacks: Operation<{ query?: ListPostbacksQuery }, PostbackList> = { method: 'GET', path: '/v1/postbacks', idempotent: true };
 export const receivePostback: Operation<{ params: { token: string } }, string> = { method: 'GET', path: '/postback/{token}', idempotent: false };
 export const receivePostbackForm: Operation<{ params: { token: string }; body: ReceivePostbackFormBody }, string> = { method: 'POST', path: '/postback/{token}', idempotent: false };
+export const listNetworks: Operation<{ query?: ListNetworksQuery }, NetworkList> = { method: 'GET', path: '/v1/networks', idempotent: true };
+export const createNetwork: Operation<{ body: NetworkInput }, Network> = { method: 'POST', path: '/v1/networks', idempotent: false };
+export const getNetwork: Operation<{ params: { name: string } }, Network> = { method: 'GET', path: '/v1/networks/{name}', idempotent: true };
+export const deleteNetwork: Operation<{ params: { name: string } }, void> = { method: 'DELETE', path: '/v1/networks/{name}', idempotent: false };
+export const rotateNetwork: Operation<{ params: { name: string } }, Network> = { method: 'POST', path: '/v1/networks/{name}/rotate', idempotent: false };
 export const findFacts: Operation<{ query?: FindFactsQuery }, LedgerFacts> = { method: 'GET', path: '/v1/ledger', idempotent: true };
 export const getTimeline: Operation<{ params: { kind: string; id: string } }, Timeline> = { method: 'GET', path: '/v1/ledger/{kind}/{id}', idempotent: true };
 export const reportFunnel: Operation<{ query: ReportFunnelQuery }, FunnelReport> = { method: 'GET', path: '/v1/reports/funnel', idempotent: true };

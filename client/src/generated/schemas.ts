@@ -642,6 +642,13 @@ export interface ConversionList {
   /** Send it as `cursor` to get the next page. Null on the last page. */
   next_cursor: string | null;
 }
+/** The click that led to a sale. */
+export interface ConversionMatch {
+  /** Id of the click, or its 32-character network form. */
+  click_id: string;
+  /** Program of the click. Required if the click id occurs in several programs. */
+  program?: string | null;
+}
 /** What a network says about one transaction at one time. */
 export interface ConversionReport {
   /** Name of your account with the affiliate network, case-insensitive. An account that does not exist is added. */
@@ -1659,6 +1666,163 @@ export interface MessageAck {
     [k: string]: unknown;
   };
 }
+/** An account with an affiliate network, and its postback URL. */
+export interface Network {
+  /** Name of the account, in lower case. */
+  name: string;
+  /** How the network names fields. */
+  dialect: 'awin' | 'impact' | 'admitad' | 'rakuten' | 'flexoffers' | 'everflow' | 'tune' | 'generic';
+  /** Currency of reports that state none. Null: as reported. */
+  currency: string | null;
+  /** Whether it has a postback URL. One that only reports have added, or that was removed, has none. */
+  takes_postbacks: boolean;
+  /** Postbacks that could not be read and are still kept, counted up to 100. */
+  rejected_postbacks: number;
+  /** When it was added. */
+  created_at: string;
+  /** Your own names and words. Null: those of the dialect. */
+  mapping: {
+    [k: string]: unknown;
+  } | null;
+  /** URL to paste at the network, with its macros. It is a secret. Null: the account takes no postbacks. */
+  postback_url: string | null;
+  /** Where to paste the URL at the network. */
+  postback_page: string;
+}
+/** An account to add. */
+export interface NetworkInput {
+  /** Name of your account with an affiliate network, case-insensitive. */
+  name: string;
+  /** How the network names fields. Without it, the dialect of its name, or `generic`. */
+  dialect?: ('awin' | 'impact' | 'admitad' | 'rakuten' | 'flexoffers' | 'everflow' | 'tune' | 'generic') | null;
+  /** Names and words that replace those of the dialect. */
+  mapping?: NetworkMapping | null;
+  /** ISO 4217 code of amounts in reports that state none. */
+  currency?: string | null;
+}
+/** Your own field names and status words. */
+export interface NetworkMapping {
+  /** Your own names of fields, by ours. Of several names, the first that has a value counts. */
+  fields?: {
+    /**
+     * Names of `transaction_id`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    transaction_id?: string[];
+    /**
+     * Names of `item_id`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    item_id?: string[];
+    /**
+     * Names of `original_transaction_id`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    original_transaction_id?: string[];
+    /**
+     * Names of `order_id`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    order_id?: string[];
+    /**
+     * Names of `click_id`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    click_id?: string[];
+    /**
+     * Names of `program`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    program?: string[];
+    /**
+     * Names of `sale_amount`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    sale_amount?: string[];
+    /**
+     * Names of `commission`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    commission?: string[];
+    /**
+     * Names of `currency`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    currency?: string[];
+    /**
+     * Names of `status`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    status?: string[];
+    /**
+     * Names of `is_paid`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    is_paid?: string[];
+    /**
+     * Names of `occurred_at`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    occurred_at?: string[];
+    /**
+     * Names of `modified_at`.
+     *
+     * @minItems 1
+     * @maxItems 20
+     */
+    modified_at?: string[];
+  };
+  /** What status words mean: `pending`, `approved` or `declined`. */
+  statuses?: {
+    [k: string]: string;
+  };
+}
+/** A page of accounts. */
+export interface NetworkList {
+  /** Accounts, ordered by name. */
+  items: NetworkSummary[];
+  /** Send it as `cursor` to get the next page. Null on the last page. */
+  next_cursor: string | null;
+}
+/** An account with an affiliate network, without its secret. */
+export interface NetworkSummary {
+  /** Name of the account, in lower case. */
+  name: string;
+  /** How the network names fields. */
+  dialect: 'awin' | 'impact' | 'admitad' | 'rakuten' | 'flexoffers' | 'everflow' | 'tune' | 'generic';
+  /** Currency of reports that state none. Null: as reported. */
+  currency: string | null;
+  /** Whether it has a postback URL. One that only reports have added, or that was removed, has none. */
+  takes_postbacks: boolean;
+  /** Postbacks that could not be read and are still kept, counted up to 100. */
+  rejected_postbacks: number;
+  /** When it was added. */
+  created_at: string;
+}
 /** Merchant of the product. */
 export interface OfferMerchant {
   /** Merchant id: an integer, or its decimal string as in `merchant.id` of a search item. */
@@ -2441,6 +2605,13 @@ export interface ListPostbacksQuery {
 }
 export interface ReceivePostbackFormBody {
   [k: string]: unknown;
+}
+/** Query of: List accounts with networks, ordered by name. */
+export interface ListNetworksQuery {
+  /** Items per page, from 1 to 100. Default: `25`. */
+  per_page?: number;
+  /** The `next_cursor` of the previous page. Other parameters are ignored. */
+  cursor?: string;
 }
 /** Query of: Find facts by an id. */
 export interface FindFactsQuery {

@@ -1,8 +1,15 @@
 // Conversions: what affiliate networks report about sales.
-import { getConversion, listConversions, listPostbacks, recordConversions } from '../generated/operations.ts';
+import {
+  getConversion,
+  listConversions,
+  listPostbacks,
+  matchConversion,
+  recordConversions,
+} from '../generated/operations.ts';
 import type {
   Conversion,
   ConversionList,
+  ConversionMatch,
   ConversionReport,
   ListConversionsQuery,
   ListPostbacksQuery,
@@ -28,6 +35,11 @@ export class Conversions extends Resource {
 
   get(id: number, options?: CallOptions): Promise<Conversion> {
     return this.transport.call(getConversion, { params: { id } }, options);
+  }
+
+  /** Matches a conversion to a click of your choice. Needs a key with the scope `conversions`. */
+  match(id: number, click: ConversionMatch, options?: CallOptions): Promise<Conversion> {
+    return this.transport.call(matchConversion, { params: { id }, body: click }, options);
   }
 
   /** Postbacks of networks as they arrived, newest first. */

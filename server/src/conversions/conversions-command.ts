@@ -1,16 +1,17 @@
 // `finderfee conversions …`: imports report files, matches conversions by hand, and lists rejected postbacks.
 import { writeFileSync } from 'node:fs';
 import { type Command, InvalidArgumentError } from 'commander';
-import { commandHint } from '../command-hint.ts';
 import { printable } from '../printable.ts';
 import { FeedError, feedErrorMessage } from '../reading/feed-error.ts';
 import { CSV_HEADER, csvLine, showRejected } from '../reading/rejected-rows.ts';
-import type { ConversionStore, MatchOutcome } from '../store/conversion-store.ts';
+import type { ConversionStore } from '../store/conversion-store.ts';
 import type { WithDeps } from '../store-deps.ts';
 import { maskSecrets, maskTexts } from '../text/mask.ts';
 import { toIso } from '../text/to-iso.ts';
+import { withRefusals } from '../with-refusals.ts';
 import { dialectOf } from './dialect-of.ts';
 import type { ReportImport } from './import-reports.ts';
+import { matchConversion } from './match-conversion.ts';
 import { networkName, readReportMapping } from './networks-command.ts';
 
 const LISTED_FAULTS = 1000;
@@ -39,13 +40,11 @@ export function addConversionsCommand(
     .description('match a conversion to a click; later reports do not change it')
     .requiredOption('--click <click-id>', 'id of the click, or its network form')
     .option('--program <program>', 'program of the click, if the id occurs in several')
-    .action((id: number, { click, program: of, dataDir }) =>
-      withDeps(async ({ store, clock }) => {
-        const by = { id, click_id: click, program: of ?? null, reward_max_pct: rewardMaxPct() };
-        const outcome = await store.matchConversion({ ...by, now_ms: clock.now_ms() });
-        if (outcome === 'matched') console.log(`conversion ${id} is matched to the click ${click}`);
-        else console.error(describeMismatch(outcome, id, click, dataDir));
-        return outcome === 'matched' ? 0 : 1;
+    .action((id: number, { click, program: of }) =>
+      withRefusals(withDeps)(async (deps) => {
+        await matchConversion({ ...deps, reward_max_pct: rewardMaxPct() }, id, { click_id: click, program: of });
+        console.log(printable(`conversion ${id} is matched to the click ${click}`));
+        return 0;
       }),
     );
   conversions
@@ -70,13 +69,6 @@ export function addConversionsCommand(
 
 const describePostback = (one: { received_at: string; network: string; reason: string; fields: object }) =>
   `${one.received_at}  ${one.network}  ${one.reason}  ${JSON.stringify(one.fields)}`;
-
-function describeMismatch(outcome: MatchOutcome, id: number, click: string, dataDir: string | undefined): string {
-  if (outcome === 'no_conversion') return `there is no conversion ${id}`;
-  if (outcome === 'no_click') return printable(`there is no click ${click}`);
-  const hint = commandHint(`conversions match ${id} --click ID --program PROGRAM`, dataDir);
-  return printable(`the click ${click} occurs in several programs: ${hint}`);
-}
 
 function wholeNumber(value: string): number {
   if (!/^[1-9]\d{0,15}$/.test(value)) throw new InvalidArgumentError('must be the number of a conversion');

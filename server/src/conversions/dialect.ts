@@ -1,26 +1,11 @@
 // A dialect: under which names and words a network reports conversions, in postbacks and in report files.
+import type { NETWORK_DIALECTS, REPORT_FIELDS } from '@finderfee/contract/network.ts';
 import type { ConversionStatus } from '../store/conversion-store.ts';
 
-/** The fields of a report, by their names on our own wire. */
-export const REPORT_FIELDS = [
-  'transaction_id',
-  'item_id',
-  'original_transaction_id',
-  'order_id',
-  'click_id',
-  'program',
-  'sale_amount',
-  'commission',
-  'currency',
-  'status',
-  'is_paid',
-  'occurred_at',
-  'modified_at',
-] as const;
 export type ReportField = (typeof REPORT_FIELDS)[number];
 
 export interface Dialect {
-  name: string;
+  name: (typeof NETWORK_DIALECTS)[number];
   /**
    * The network's names of each field; the first that has a value counts. A dot leads into nested JSON. `modified_at`
    * is left out where the network's date does not move with every change: then the last report to arrive decides.

@@ -1,7 +1,8 @@
 // An operator's mapping: own field names and status words, which replace those of a dialect.
+import { REPORT_FIELDS } from '@finderfee/contract/network.ts';
 import { z } from 'zod';
 import { CONVERSION_STATUSES } from '../store/conversion-store.ts';
-import { type Dialect, REPORT_FIELDS } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 
 const NAMES = { error: 'must be the name of a field, or a list of names' };
 const Names = z.union([z.string().min(1, NAMES), z.array(z.string().min(1, NAMES)).min(1, NAMES)], NAMES);

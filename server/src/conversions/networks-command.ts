@@ -1,23 +1,19 @@
 // `finderfee networks …`: manages accounts with affiliate networks and prints their postback URLs.
-import { randomBytes } from 'node:crypto';
+import { NETWORK_DIALECTS } from '@finderfee/contract/network.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import { isCurrency } from '../product/currency.ts';
 import { readMappingFile } from '../reading/mapping-file.ts';
-import type { ConversionStore, NetworkAccount } from '../store/conversion-store.ts';
-import { MAX_NETWORKS } from '../store/conversion-store.ts';
-import type { WithDeps } from '../store-deps.ts';
-import { toIso } from '../text/to-iso.ts';
+import type { ConversionStore } from '../store/conversion-store.ts';
+import type { Outcome, StoreDeps, WithDeps } from '../store-deps.ts';
 import { textTable } from '../text-table.ts';
-import { dialectOf } from './dialect-of.ts';
+import { withRefusals } from '../with-refusals.ts';
+import { createNetwork, getNetwork, MAX_COUNTED, removeNetwork, rotateNetwork, summarise } from './manage-networks.ts';
 import { applyMapping } from './mapping.ts';
-import { DIALECTS } from './networks/all-dialects.ts';
 import { generic } from './networks/generic.ts';
-import { postbackUrl } from './postback-url.ts';
 
-/** Rejected postbacks are counted up to this number. */
-const MAX_COUNTED = 100;
-const TOKEN_BYTES = 24;
+type Deps = StoreDeps<ConversionStore> & { baseUrl: () => string };
+type Run = (action: (deps: Deps) => Promise<Outcome>) => Promise<void>;
 
 interface Flags {
   json?: boolean;
@@ -25,8 +21,8 @@ interface Flags {
 }
 
 interface AddFlags extends Flags {
-  dialect?: string;
-  mapping?: unknown;
+  dialect?: (typeof NETWORK_DIALECTS)[number];
+  mapping?: Record<string, unknown>;
   currency?: string;
 }
 
@@ -38,13 +34,14 @@ export function addNetworksCommand(
   const networks = program
     .command('networks')
     .description('manage accounts with affiliate networks, and print their postback URLs');
-  addAdd(networks, withDeps, publicUrl);
+  const run: Run = (action) => withRefusals(withDeps)((deps) => action({ ...deps, baseUrl: publicUrl }));
+  addAdd(networks, run);
   networks
     .command('list')
     .description('list all accounts, without their secrets')
     .option('--json', 'print JSON')
     .action(({ json }: Flags) =>
-      withDeps(async ({ store }) => {
+      run(async ({ store }) => {
         const all = await Promise.all((await store.listNetworks({})).map((account) => summarise(store, account)));
         if (json) console.log(JSON.stringify(all));
         else console.log(all.length === 0 ? 'no networks' : table(all));
@@ -55,75 +52,43 @@ export function addNetworksCommand(
     .command('show <name>')
     .description('show an account and its postback URL')
     .option('--json', 'print JSON')
-    .action((given: string, flags: Flags) =>
-      withDeps(async ({ store }) => {
-        const account = await store.getNetwork({ name: given.toLowerCase() });
-        return account ? show(account, publicUrl(), flags) : unknown(given);
-      }),
-    );
+    .action((name: string, flags: Flags) => run(async (deps) => show(await getNetwork(deps, name), flags)));
   networks
     .command('rotate <name>')
     .description('replace the postback URL; the old one is refused at once')
     .option('--json', 'print JSON')
-    .action((given: string, flags: Flags) =>
-      withDeps(async ({ store }) => {
-        const name = given.toLowerCase();
-        if (!(await store.rotateNetworkToken({ name, token: newToken() }))) return unknown(given);
-        return show((await store.getNetwork({ name }))!, publicUrl(), flags);
-      }),
-    );
+    .action((name: string, flags: Flags) => run(async (deps) => show(await rotateNetwork(deps, name), flags)));
   networks
     .command('remove <name>')
     .description('refuse further postbacks of an account; one with conversions stays')
-    .action((given: string) =>
-      withDeps(async ({ store }) => {
-        const outcome = await store.removeNetwork({ name: given.toLowerCase() });
-        if (outcome === 'unknown') return unknown(given);
+    .action((name: string) =>
+      run(async (deps) => {
         const stays = ' takes no more postbacks; the account stays, because it has conversions';
-        console.log(`${given.toLowerCase()}${outcome === 'kept' ? stays : ' is removed'}`);
+        console.log(`${name.toLowerCase()}${(await removeNetwork(deps, name)) ? stays : ' is removed'}`);
         return 0;
       }),
     );
 }
 
-function addAdd(networks: Command, withDeps: WithDeps<ConversionStore>, publicUrl: () => string): void {
+function addAdd(networks: Command, run: Run): void {
   networks
     .command('add')
     .argument('<name>', 'name of the account, such as that of the network', networkName)
     .description('add an account and print the postback URL to paste at the network')
     .addOption(
       new Option('--dialect <name>', 'how the network names fields (default: that of its name, or generic)').choices(
-        DIALECTS.map(({ name }) => name),
+        NETWORK_DIALECTS,
       ),
     )
     .option('--mapping <file>', 'JSON file with your own field names and status words', readReportMapping)
     .option('--currency <code>', 'currency of reports that state none', currency)
     .option('--json', 'print JSON')
     .action((name: string, { dialect, mapping, currency: code, ...flags }: AddFlags) =>
-      withDeps(async ({ store, clock }) => {
-        const added = await store.addNetwork({
-          name,
-          dialect: dialect ?? null,
-          mapping: mapping === undefined ? null : JSON.stringify(mapping),
-          currency: code ?? null,
-          token: newToken(),
-          created_at_ms: clock.now_ms(),
-        });
-        if (typeof added === 'object') return show(added, publicUrl(), flags);
-        const hint = commandHint(`networks show ${name}`, flags.dataDir);
-        console.error(added === 'full' ? `there are already ${MAX_NETWORKS} accounts` : `${name} exists: see ${hint}`);
-        return 1;
-      }),
+      run(async (deps) => show(await createNetwork(deps, { name, dialect, mapping, currency: code }), flags)),
     );
 }
 
 const IS_LOCAL = /^http:\/\/(?:127\.|localhost|\[::1\])/;
-const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
-
-const unknown = (name: string) => {
-  console.error(`there is no network ${name}`);
-  return 1;
-};
 
 const NETWORK_NAME = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
@@ -135,49 +100,32 @@ export function networkName(value: string): string {
   return name;
 }
 
-export const readReportMapping = (path: string): unknown =>
-  readMappingFile(path, (mapping) => applyMapping(generic, mapping));
+export const readReportMapping = (path: string) =>
+  readMappingFile(path, (mapping) => applyMapping(generic, mapping)) as Record<string, unknown>;
 
 function currency(value: string): string {
   if (!isCurrency(value.toUpperCase())) throw new InvalidArgumentError('is not an ISO 4217 currency');
   return value.toUpperCase();
 }
 
-function show(account: NetworkAccount, base: string, { json, dataDir }: Flags): number {
-  const { name, mapping, currency: code, created_at_ms } = account;
-  const dialect = dialectOf(account);
-  const url = postbackUrl(base, account);
+function show(network: Awaited<ReturnType<typeof getNetwork>>, { json, dataDir }: Flags): number {
   if (json) {
-    const parsed = mapping === null ? null : JSON.parse(mapping);
-    const shown = { name, dialect: dialect.name, mapping: parsed, currency: code };
-    console.log(JSON.stringify({ ...shown, created_at: toIso(created_at_ms), postback_url: url }));
+    console.log(JSON.stringify(network));
     return 0;
   }
+  const { name, dialect, mapping, currency: code, postback_url: url, postback_page } = network;
   const lines = [
     `name      ${name}`,
-    `dialect   ${dialect.name}${mapping === null ? '' : ', with a mapping'}`,
+    `dialect   ${dialect}${mapping === null ? '' : ', with a mapping'}`,
     `currency  ${code ?? 'as reported'}`,
   ];
   if (url === null) lines.push(`postback  none: create a URL with ${commandHint(`networks rotate ${name}`, dataDir)}`);
   else {
-    lines.push(`postback  ${url}`, '', `Paste it into ${dialect.postback.page} It is a secret.`);
+    lines.push(`postback  ${url}`, '', `Paste it into ${postback_page} It is a secret.`);
     if (IS_LOCAL.test(url)) lines.push('Set PUBLIC_URL to the address that the network can reach.');
   }
   console.log(lines.join('\n'));
   return 0;
-}
-
-async function summarise(store: ConversionStore, account: NetworkAccount) {
-  const { name, currency: code, token, created_at_ms } = account;
-  const rejected = await store.listPostbacks({ network: name, is_rejected: true, before: null, limit: MAX_COUNTED });
-  return {
-    name,
-    dialect: dialectOf(account).name,
-    currency: code,
-    takes_postbacks: token !== null,
-    rejected_postbacks: rejected.length,
-    created_at: toIso(created_at_ms),
-  };
 }
 
 type Summary = Awaited<ReturnType<typeof summarise>>;

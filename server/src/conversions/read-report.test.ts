@@ -2,9 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { inspect } from 'node:util';
+import { NETWORK_DIALECTS, REPORT_FIELDS } from '@finderfee/contract/network.ts';
 import fc from '../../../test/support/properties.ts';
 import type { ReportWrite } from '../store/conversion-store.ts';
-import { type Dialect, REPORT_FIELDS } from './dialect.ts';
+import type { Dialect } from './dialect.ts';
 import { dialectOf } from './dialect-of.ts';
 import { applyMapping } from './mapping.ts';
 import { DIALECTS, findDialect } from './networks/all-dialects.ts';
@@ -349,6 +350,13 @@ test('an invalid mapping is refused with the key that is wrong', () => {
     assert.match(refuse({ fields: { click_id: names } }), /fields\.click_id(?:\.0)? must be the name of a field/);
   assert.equal(refuse({ fields: { click_id: 's', order_id: ['o'] } }), 'accepted');
   assert.equal(refuse({ statuses: { 1: 'paid' } }), 'invalid mapping: statuses.1 must be pending, approved, declined');
+});
+
+test('every dialect that an account can name is there', () => {
+  assert.deepEqual(
+    DIALECTS.map(({ name }) => name),
+    NETWORK_DIALECTS,
+  );
 });
 
 test('no record makes a dialect fail', () => {

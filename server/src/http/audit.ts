@@ -38,10 +38,11 @@ export async function recordChange(
   }
 }
 
-/** The ids in the path, or the id that something new was given. */
+/** The ids in the path, or the id or name of something new. */
 function subjectOf(params: object | undefined, reply: unknown): string | null {
   const ids = Object.values(params ?? {});
   if (ids.length > 0) return ids.join('/');
-  const { id } = (typeof reply === 'object' && reply !== null ? reply : {}) as { id?: unknown };
-  return id === undefined ? null : String(id);
+  const { id, name } = (typeof reply === 'object' && reply !== null ? reply : {}) as { id?: unknown; name?: unknown };
+  const subject = id ?? name;
+  return subject === undefined ? null : String(subject);
 }

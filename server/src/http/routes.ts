@@ -22,6 +22,14 @@ import { getConversion } from '../conversions/get-conversion.ts';
 import { listConversions } from '../conversions/list-conversions.ts';
 import { listPostbacks } from '../conversions/list-postbacks.ts';
 import { listRewards } from '../conversions/list-rewards.ts';
+import {
+  createNetwork,
+  getNetwork,
+  listNetworks,
+  removeNetwork,
+  rotateNetwork,
+} from '../conversions/manage-networks.ts';
+import { matchConversion } from '../conversions/match-conversion.ts';
 import { recordConversions } from '../conversions/record-conversions.ts';
 import { createCriteriaSet } from '../criteria-sets/create-criteria-set.ts';
 import { deleteCriteriaSet } from '../criteria-sets/delete-criteria-set.ts';
@@ -107,6 +115,17 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   recordConversions: (deps, { body }) => recordConversions(deps, body.conversions),
   listConversions: (deps, { query }, context) => listConversions(deps, query, sightOf(context)),
   getConversion: (deps, { params }, context) => getConversion(deps, params.id, sightOf(context)),
+  matchConversion: async (deps, { params, body }, context) => {
+    await matchConversion(deps, params.id, body);
+    return getConversion(deps, params.id, sightOf(context));
+  },
+  listNetworks: (deps, { query }) => listNetworks(deps, query),
+  createNetwork: (deps, { body }) => createNetwork(deps, body),
+  getNetwork: (deps, { params }) => getNetwork(deps, params.name),
+  rotateNetwork: (deps, { params }) => rotateNetwork(deps, params.name),
+  deleteNetwork: async (deps, { params }) => {
+    await removeNetwork(deps, params.name);
+  },
   listRewards: (deps, { query }, context) => listRewards(deps, query, sightOf(context)),
   listPostbacks: (deps, { query }, context) => listPostbacks(deps, query, sightOf(context)),
   findFacts: (deps, { query }, context) => findFacts(deps, query, sightOf(context)),

@@ -1,14 +1,13 @@
 // `finderfee webhooks …`: manages webhooks and their deliveries. A running server sends what is scheduled here.
 import { WebhookInput } from '@finderfee/contract/webhook.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import { AppError } from '../app-error.ts';
 import { commandHint } from '../command-hint.ts';
-import { InvalidInput } from '../invalid-input.ts';
 import { printable } from '../printable.ts';
 import { DELIVERY_STATES, WEBHOOK_EVENTS, type WebhookEventType, type WebhookStore } from '../store/webhook-store.ts';
 import type { Outcome, StoreDeps, WithDeps } from '../store-deps.ts';
 import { readInstant } from '../text/read-instant.ts';
 import { textTable } from '../text-table.ts';
+import { withRefusals } from '../with-refusals.ts';
 import { createWebhook } from './create-webhook.ts';
 import { deleteWebhook } from './delete-webhook.ts';
 import { getWebhook, listWebhooks } from './list-webhooks.ts';
@@ -41,26 +40,10 @@ export function addWebhooksCommand(
     .command('webhooks')
     .description('manage webhooks, which tell your systems of events, and list and repeat deliveries');
   const run: Run = (action) =>
-    withDeps(async (deps) => {
-      try {
-        return (await action({ ...deps, webhook_private_hosts: privateHosts() })) ?? 0;
-      } catch (error) {
-        const refusal = refusalOf(error);
-        if (refusal === undefined) throw error;
-        console.error(refusal);
-        return 1;
-      }
-    });
+    withRefusals(withDeps)(async (deps) => (await action({ ...deps, webhook_private_hosts: privateHosts() })) ?? 0);
   addChanges(webhooks, run);
   addLists(webhooks, run);
   addSending(webhooks, run);
-}
-
-function refusalOf(error: unknown): string | undefined {
-  if (error instanceof InvalidInput)
-    return error.faults.map(({ path, message }) => `${path.join('.')} ${message}`).join('\n');
-  const isRefusal = error instanceof AppError && /_(?:not_found|full|overlaps)$/.test(error.code);
-  return isRefusal ? error.detail : undefined;
 }
 
 function addChanges(webhooks: Command, run: Run): void {

@@ -1,6 +1,8 @@
 // Our own wire names, for networks without a dialect. A mapping replaces them.
+
+import { REPORT_FIELDS } from '@finderfee/contract/network.ts';
 import { CONVERSION_STATUSES, type ConversionStatus } from '../../store/conversion-store.ts';
-import { type Dialect, REPORT_FIELDS } from '../dialect.ts';
+import type { Dialect } from '../dialect.ts';
 
 export const generic: Dialect = {
   name: 'generic',

@@ -1,0 +1,109 @@
+// Manages accounts with affiliate networks. An account takes postbacks at a URL that holds its secret token.
+import { randomBytes } from 'node:crypto';
+import type { Input } from '@finderfee/contract/endpoints.ts';
+import { AppError } from '../app-error.ts';
+import { InvalidInput } from '../invalid-input.ts';
+import { listPage } from '../list-page.ts';
+import { isCurrency } from '../product/currency.ts';
+import type { ConversionStore, NetworkAccount } from '../store/conversion-store.ts';
+import type { StoreDeps } from '../store-deps.ts';
+import { toIso } from '../text/to-iso.ts';
+import type { Tokens } from '../tokens.ts';
+import { dialectOf } from './dialect-of.ts';
+import { applyMapping } from './mapping.ts';
+import { generic } from './networks/generic.ts';
+import { postbackUrl } from './postback-url.ts';
+
+/** Rejected postbacks are counted up to this number. */
+export const MAX_COUNTED = 100;
+const TOKEN_BYTES = 24;
+
+interface ReadDeps {
+  store: ConversionStore;
+  baseUrl: () => string;
+}
+
+export async function listNetworks(
+  { store, tokens }: { store: ConversionStore; tokens: Tokens },
+  query: Input<'listNetworks'>['query'],
+) {
+  const { rows, next_cursor } = await listPage<object, NetworkAccount, string>(
+    { tokens, kind: 'networks', query, filter: {} },
+    async ({ before: last, limit }) =>
+      (await store.listNetworks({})).filter(({ name }) => last === null || name > last).slice(0, limit),
+    ({ name }) => name,
+  );
+  return { items: await Promise.all(rows.map((account) => summarise(store, account))), next_cursor };
+}
+
+export async function getNetwork(deps: ReadDeps, name: string) {
+  const account = await deps.store.getNetwork({ name: name.toLowerCase() });
+  if (!account) throw new AppError('network_not_found');
+  return toWire(deps, account);
+}
+
+/** Completes an account that takes no postbacks yet. */
+export async function createNetwork(
+  deps: ReadDeps & StoreDeps<ConversionStore>,
+  input: Input<'createNetwork'>['body'],
+) {
+  const { mapping = null, currency = null, dialect = null } = input;
+  if (mapping !== null) checkMapping(mapping);
+  if (currency !== null && !isCurrency(currency.toUpperCase()))
+    throw new InvalidInput([{ path: ['currency'], message: 'must be an ISO 4217 currency', input: currency }]);
+  const added = await deps.store.addNetwork({
+    name: input.name.toLowerCase(),
+    dialect,
+    mapping: mapping === null ? null : JSON.stringify(mapping),
+    currency: currency?.toUpperCase() ?? null,
+    token: newToken(),
+    created_at_ms: deps.clock.now_ms(),
+  });
+  if (typeof added !== 'object') throw new AppError(added === 'full' ? 'networks_full' : 'network_exists');
+  return toWire(deps, added);
+}
+
+/** The old URL is refused at once. */
+export async function rotateNetwork(deps: ReadDeps, name: string) {
+  await deps.store.rotateNetworkToken({ name: name.toLowerCase(), token: newToken() });
+  return getNetwork(deps, name);
+}
+
+/** Refuses further postbacks. Returns whether the account stays, because it has conversions. */
+export async function removeNetwork({ store }: { store: ConversionStore }, name: string): Promise<boolean> {
+  const outcome = await store.removeNetwork({ name: name.toLowerCase() });
+  if (outcome === 'unknown') throw new AppError('network_not_found');
+  return outcome === 'kept';
+}
+
+const newToken = () => randomBytes(TOKEN_BYTES).toString('base64url');
+
+function checkMapping(mapping: unknown): void {
+  try {
+    applyMapping(generic, mapping);
+  } catch (error) {
+    throw new InvalidInput([{ path: ['mapping'], message: (error as Error).message, input: mapping }]);
+  }
+}
+
+export async function summarise(store: ConversionStore, account: NetworkAccount) {
+  const { name, currency, token, created_at_ms } = account;
+  const rejected = await store.listPostbacks({ network: name, is_rejected: true, before: null, limit: MAX_COUNTED });
+  return {
+    name,
+    dialect: dialectOf(account).name,
+    currency,
+    takes_postbacks: token !== null,
+    rejected_postbacks: rejected.length,
+    created_at: toIso(created_at_ms),
+  };
+}
+
+async function toWire({ store, baseUrl }: ReadDeps, account: NetworkAccount) {
+  return {
+    ...(await summarise(store, account)),
+    mapping: account.mapping === null ? null : (JSON.parse(account.mapping) as Record<string, unknown>),
+    postback_url: postbackUrl(baseUrl(), account),
+    postback_page: dialectOf(account).postback.page,
+  };
+}
