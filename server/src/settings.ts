@@ -146,7 +146,9 @@ const access = {
     .describe('Groups of endpoints that need no key; `spy` can be added. Empty: every endpoint needs one.'),
   FEATURES_OFF: listOf(FEATURES)
     .prefault('')
-    .describe('Features that answer 503: `discovery`, `criteria-sets`, `merchants`, `offers`, `chat`, `console`.'),
+    .describe(
+      'Features that answer 503: `discovery`, `criteria-sets`, `merchants`, `offers`, `chat`, `console`, `mcp`.',
+    ),
   RATE_LIMIT: rule('must be a rate like 600/min (s, min or h)', (value) => RATE.test(value))
     .transform(toRate)
     .optional()
