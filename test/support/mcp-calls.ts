@@ -11,6 +11,8 @@ export interface McpCall {
   era?: Era;
   key?: string;
   headers?: Record<string, string>;
+  /** `/mcp` if absent. */
+  url?: string;
 }
 
 export const headersOf = (method: string, { name, uri }: { name?: string; uri?: string }, era: Era) => ({
@@ -40,11 +42,11 @@ export async function askMcp(
   app: FastifyInstance,
   method: string,
   params: object = {},
-  { era = '2025-11-25', key = 'test-key', headers = {} }: McpCall = {},
+  { era = '2025-11-25', key = 'test-key', headers = {}, url = '/mcp' }: McpCall = {},
 ): Promise<{ status: number; json: Json; headers: Record<string, unknown> }> {
   const response = await app.inject({
     method: 'POST',
-    url: '/mcp',
+    url,
     headers: { ...headersOf(method, params, era), 'x-api-key': key, ...headers },
     payload: JSON.stringify(messageOf(method, params, era)),
   });

@@ -3,7 +3,7 @@ import type { Input } from '@finderfee/contract/endpoints.ts';
 import { DEFAULT_PER_PAGE } from '@finderfee/contract/shared.ts';
 import { AppError } from '../app-error.ts';
 import type { ConfigStore } from '../store/config-store.ts';
-import type { NewRankingSession, SessionStore } from '../store/session-store.ts';
+import type { NewRankingSession, RankingSession, SessionStore } from '../store/session-store.ts';
 import type { StoreDeps } from '../store-deps.ts';
 import { wordsOf } from '../text/analyse.ts';
 import { plainQuotes } from '../text/fold-text.ts';
@@ -27,8 +27,11 @@ export async function searchProducts(
   { body, headers }: Pick<SearchInput, 'body' | 'headers'>,
   context: SearchContext = {},
 ) {
-  if (typeof body.cursor === 'string') return nextPage(deps, body.cursor);
-  const session = await rank(deps, body, headers['x-convo-id'] ?? null, context);
+  if (typeof body.cursor === 'string') {
+    const { session, page } = await openCursor(deps, body.cursor);
+    return searchPage(deps, session, page);
+  }
+  const session = await rankProducts(deps, body, headers['x-convo-id'] ?? null, context);
   return saveAndShow(deps, session);
 }
 
@@ -38,16 +41,18 @@ export async function saveAndShow(deps: ShowDeps, session: NewRankingSession) {
   return page;
 }
 
-async function nextPage(deps: CursorDeps, cursor: string) {
+/** The session of a cursor, and the page that follows. */
+export async function openCursor(deps: CursorDeps, cursor: string): Promise<{ session: RankingSession; page: number }> {
   const opened = deps.tokens.openPosition('cursor', cursor);
   if (!opened) throw new AppError('cursor_not_found');
   if (opened.expires_at_ms <= deps.clock.now_ms()) throw new AppError('cursor_expired');
   const session = await deps.store.getRankingSession({ id: opened.session });
   if (!session) throw new AppError('cursor_not_found');
-  return searchPage(deps, session, opened.position);
+  return { session, page: opened.position };
 }
 
-async function rank(
+/** A new session, which is not committed yet. */
+export async function rankProducts(
   deps: RankDeps,
   body: SearchInput['body'],
   convo_id: string | null,

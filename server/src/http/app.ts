@@ -42,6 +42,7 @@ import { sendError } from './send-error.ts';
 import { answerClientError, requestId, SERVER_TIMEOUTS } from './server-options.ts';
 import { isLocal, isSameSite, sessionCookie } from './session-cookie.ts';
 import { registerTryPage, type TryPage } from './try-page.ts';
+import { registerUcp, UCP_ENDPOINTS } from './ucp-routes.ts';
 import { loggableUrl, parseQuery, repairPath, toRouterPath } from './url.ts';
 import { validate } from './validation.ts';
 
@@ -131,7 +132,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   observeRequests(app, metrics, requestLogLevel);
   const hasConsole = !config.FEATURES_OFF.includes('console');
   const pages = [...(tryPage ? ['/try'] : []), ...(hasConsole ? ['/console', '/console/'] : [])];
-  rejectUnknownRoutes(app, [...Object.values(endpoints), MCP_ENDPOINT], pages);
+  rejectUnknownRoutes(app, [...Object.values(endpoints), MCP_ENDPOINT, ...UCP_ENDPOINTS], pages);
 
   // Optional features are loaded on demand.
   if (config.CORS_ORIGINS.length > 0) await app.register(import('@fastify/cors'), corsOptions(config));
@@ -152,12 +153,18 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   for (const name of Object.keys(endpoints) as EndpointName[]) {
     registerEndpoint(app, name, routes[name], { auth, limits, largeBodies, deps: routeDeps });
   }
-  registerMcp(app, { auth, deps: routeDeps, rejectDisabled: () => rejectDisabled(config, MCP_ENDPOINT, routeDeps) });
+  registerAgents(app, auth, routeDeps);
   registerHomePage(app, config, { hasTryPage: tryPage !== undefined, hasConsole });
   registerDocs(app, config);
   if (tryPage) registerTryPage(app, tryPage);
   if (hasConsole) registerConsolePages(app, { hasTryPage: tryPage !== undefined });
   return app;
+}
+
+function registerAgents(app: FastifyInstance, auth: AuthDeps, deps: RouteDeps): void {
+  const parts = { auth, deps, rejectDisabled: (of: Endpoint) => rejectDisabled(auth.config, of, deps) };
+  registerMcp(app, parts);
+  registerUcp(app, parts);
 }
 
 interface EndpointParts {

@@ -2,9 +2,9 @@
 
 import { ERRORS } from '@finderfee/contract/errors.ts';
 import { McpServer, type StandardSchemaWithJSON } from '@modelcontextprotocol/server';
-import { z } from 'zod';
 import { AppError } from '../app-error.ts';
 import { VERSION } from '../version.ts';
+import { LIST_CACHING, leanSchema } from './lean-schema.ts';
 import type { McpContext, ToolOutcome } from './mcp-deps.ts';
 import { UNTRUSTED } from './product-entry.ts';
 import { registerPrompts } from './prompts.ts';
@@ -34,13 +34,9 @@ const TOOLS = [
 /** No list changes while a client is connected. */
 const FIXED = { listChanged: false };
 
-/** Lists change with the version of the service and the scopes of the key only. */
-const LIST = { ttlMs: 3_600_000, cacheScope: 'private' as const };
-
 /** Converted once. Arguments are read by the tool, whose answer to a fault is short and says what to do. */
 function schemasOf({ input, output }: Tool) {
-  const [ofInput, ofOutput] = [z.toJSONSchema(input, { io: 'input' }), z.toJSONSchema(output)];
-  return { input: asIs(withoutNoise(ofInput)), output: asIs(withoutNoise(ofOutput)) };
+  return { input: asIs(leanSchema(input, 'input')), output: asIs(leanSchema(output, 'output')) };
 }
 
 function asIs(json: Record<string, unknown>): StandardSchemaWithJSON<unknown, unknown> {
@@ -55,21 +51,6 @@ function asIs(json: Record<string, unknown>): StandardSchemaWithJSON<unknown, un
   };
 }
 
-/** Every host pays for the list of tools in every conversation. */
-function withoutNoise(schema: unknown): Record<string, unknown> {
-  return JSON.parse(
-    JSON.stringify(schema, (key, value) =>
-      key === '$schema' ||
-      (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
-      (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
-      key === 'maxLength' ||
-      key === 'minLength'
-        ? undefined
-        : value,
-    ),
-  );
-}
-
 export function createServer(context: McpContext): McpServer {
   const server = new McpServer(
     { name: 'finderfee', title: 'Finderfee', version: VERSION },
@@ -77,11 +58,11 @@ export function createServer(context: McpContext): McpServer {
       instructions: INSTRUCTIONS,
       capabilities: { tools: FIXED, resources: FIXED, prompts: FIXED },
       cacheHints: {
-        'tools/list': LIST,
-        'prompts/list': LIST,
-        'resources/list': LIST,
-        'resources/templates/list': LIST,
-        'server/discover': LIST,
+        'tools/list': LIST_CACHING,
+        'prompts/list': LIST_CACHING,
+        'resources/list': LIST_CACHING,
+        'resources/templates/list': LIST_CACHING,
+        'server/discover': LIST_CACHING,
       },
     },
   );

@@ -3,9 +3,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import {
   createMcpHandler,
   isLegacyRequest,
+  type McpServer,
+  type Server,
   WebStandardStreamableHTTPServerTransport,
 } from '@modelcontextprotocol/server';
-import { createServer } from './create-server.ts';
 import type { McpContext } from './mcp-deps.ts';
 import { plainLine } from './shop-text.ts';
 
@@ -26,13 +27,15 @@ interface McpRequest {
   stopping: AbortSignal;
 }
 
+type CreateServer = (context: McpContext) => McpServer | Server;
+
 export interface McpHandler {
   answer(request: McpRequest): Promise<Response>;
   close(): Promise<void>;
 }
 
-export function createHttpHandler(): McpHandler {
-  const modern = createMcpHandler(({ authInfo }) => createServer(authInfo!.extra!.context as McpContext), {
+export function createHttpHandler(create: CreateServer): McpHandler {
+  const modern = createMcpHandler(({ authInfo }) => create(authInfo!.extra!.context as McpContext), {
     legacy: 'reject',
     maxSubscriptions: MAX_SUBSCRIPTIONS,
   });
@@ -45,7 +48,7 @@ export function createHttpHandler(): McpHandler {
       const ends = isStream(parsedBody) ? AbortSignal.any([signal, stopping]) : signal;
       const request = toRequest(headers, body, ends);
       if (parsedBody !== undefined && (await isLegacyRequest(request, parsedBody)))
-        return answerLegacy(request, parsedBody, context);
+        return answerLegacy(create(context), request, parsedBody);
       const authInfo = { token: '', clientId: '', scopes: [...context.caller.scopes], extra: { context } };
       return modern.fetch(request, { authInfo, ...(parsedBody === undefined ? {} : { parsedBody }) });
     },
@@ -54,8 +57,11 @@ export function createHttpHandler(): McpHandler {
 }
 
 /** One server per request, because the transport is stateless. */
-async function answerLegacy(request: Request, parsedBody: unknown, context: McpContext): Promise<Response> {
-  const server = createServer(context);
+async function answerLegacy(
+  server: ReturnType<CreateServer>,
+  request: Request,
+  parsedBody: unknown,
+): Promise<Response> {
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
   try {
