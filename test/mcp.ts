@@ -1,58 +1,21 @@
 // MCP by tools of others: the conformance suite of the protocol, and the inspector as a client on both transports.
 import assert from 'node:assert/strict';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { resolve } from 'node:path';
+import { rmSync } from 'node:fs';
 import { after, before, describe, test } from 'node:test';
-import { run } from './support/installed-package.ts';
-import { CLI, type Finished, runProgram, ServerProcess } from './support/server-process.ts';
+import { installTools, type KeyProxy, runTool as run, startKeyProxy, TOOLS } from './mcp/tools.ts';
+import './mcp/ucp.ts';
+import { CLI, type Finished, ServerProcess } from './support/server-process.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
-
-const TOOLS = `${import.meta.dirname}/mcp`;
-const lockfile = readFileSync(`${TOOLS}/package-lock.json`);
-const digest = createHash('sha256').update(lockfile).digest('hex').slice(0, 12);
-/** A change of the lockfile installs into another folder. */
-const folder = resolve(import.meta.dirname, `../node_modules/.cache/mcp-${digest}`);
-const bin = (name: string) => `${folder}/node_modules/.bin/${name}`;
-
-function installTools(): void {
-  const stamp = `${folder}/installed.txt`;
-  if (existsSync(stamp)) return;
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  for (const file of ['package.json', 'package-lock.json']) cpSync(`${TOOLS}/${file}`, `${folder}/${file}`);
-  run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund'], folder);
-  writeFileSync(stamp, digest);
-}
-
-/** The suite cannot send a key. */
-async function startKeyProxy(target: string): Promise<{ url: string; stop: () => void }> {
-  const proxy = createServer((incoming, answer) => {
-    const { method, url, headers } = incoming;
-    const options = { method: method!, headers: { ...headers, 'x-api-key': 'test-key' } };
-    const passed = request(target + url!, options, (answered) => {
-      answered.pipe(answer.writeHead(answered.statusCode!, answered.headers));
-    });
-    passed.once('error', () => answer.destroy());
-    incoming.pipe(passed);
-    answer.once('close', () => passed.destroy());
-  });
-  await once(proxy.listen(0, '127.0.0.1'), 'listening');
-  const { port } = proxy.address() as AddressInfo;
-  return { url: `http://127.0.0.1:${port}`, stop: () => proxy.close().closeAllConnections() };
-}
 
 const home = temporaryFolder();
 let server: ServerProcess;
-let proxy: Awaited<ReturnType<typeof startKeyProxy>>;
+let proxy: KeyProxy;
 before(async () => {
   installTools();
   server = await ServerProcess.start({}, ['--demo']);
   await server.ready();
-  proxy = await startKeyProxy(server.url);
+  proxy = await startKeyProxy();
+  proxy.target = server.url;
 });
 after(async () => {
   proxy.stop();
@@ -60,8 +23,7 @@ after(async () => {
   rmSync(home, { recursive: true });
 });
 
-const runTool = (name: string, args: string[]): Promise<Finished> =>
-  runProgram([process.execPath, bin(name), ...args], { HOME: home });
+const runTool = (name: string, args: string[]): Promise<Finished> => run(name, args, { HOME: home });
 
 /** Those of the suite that need neither a session nor tools, resources or prompts of its own test server. */
 const SCENARIOS: Record<string, string[]> = {
