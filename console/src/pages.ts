@@ -41,6 +41,10 @@ export const PAGES: readonly Page[] = [
     load: () => import('./pages/feeds/index.tsx'),
   },
   {
+    ...{ path: 'networks', title: 'Networks', icon: 'networks', group: 'Operation', scope: 'operate' },
+    load: () => import('./pages/networks/index.tsx'),
+  },
+  {
     ...{ path: 'webhooks', title: 'Webhooks', icon: 'webhooks', group: 'Operation', scope: 'operate' },
     load: () => import('./pages/webhooks/index.tsx'),
   },

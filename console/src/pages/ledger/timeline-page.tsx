@@ -4,6 +4,7 @@ import type { LedgerFact, Timeline } from '@finderfee/client';
 import { NotFoundError } from '@finderfee/client';
 import { api } from '../../api.ts';
 import { hrefOf } from '../../router.ts';
+import { hasScope } from '../../session.ts';
 import { Chip } from '../../ui/chip.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorBox } from '../../ui/error-box.tsx';
@@ -12,6 +13,7 @@ import { Card, Facts, PageHead } from '../../ui/section.tsx';
 import { Time } from '../../ui/time.tsx';
 import { useResource } from '../../use-resource.ts';
 import { conversationHref, factHref, KINDS, type Kind, toneOf } from './kinds.ts';
+import { MatchByHand } from './match-by-hand.tsx';
 
 const REFRESH_MS = 5000;
 
@@ -27,9 +29,12 @@ export function TimelinePage({ kind, id }: { kind: Kind; id: string }) {
         title={`${KINDS[kind]} ${id}`}
         text={data?.fact.summary}
         actions={
-          <a class="button" href={hrefOf(['ledger'])}>
-            Ledger
-          </a>
+          <>
+            {data && isUnmatched(data) && hasScope('conversions') && <MatchByHand id={id} onMatched={reload} />}
+            <a class="button" href={hrefOf(['ledger'])}>
+              Ledger
+            </a>
+          </>
         }
       />
       {isUnknown ? (
@@ -44,6 +49,9 @@ export function TimelinePage({ kind, id }: { kind: Kind; id: string }) {
     </>
   );
 }
+
+const isUnmatched = ({ fact, entries }: Timeline) =>
+  fact.kind === 'conversion' && !entries.some(({ kind }) => kind === 'click');
 
 function Path({ timeline: { fact, entries, is_truncated } }: { timeline: Timeline }) {
   const convo_id = fact.convo_id;
