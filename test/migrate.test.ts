@@ -107,7 +107,7 @@ async function readThrough(store: Store) {
     prices: await store.listPriceStates({ id: 'p1', limit: 100 }),
     feeds: await store.listFeeds({}),
     runs: await store.listRuns({ feed: null, before: null, limit: 100 }),
-    networks: await store.listNetworks({}),
+    networks: await store.listNetworks({ after: '', limit: 100 }),
     conversions: await Promise.all([1, 2, 3, 4].map((id) => store.getConversion({ id }))),
     webhooks,
     deliveries: await Promise.all(

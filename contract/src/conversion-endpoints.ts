@@ -59,14 +59,14 @@ export const conversionEndpoints = {
     tag: 'Conversions',
     summary: 'Match a conversion by hand',
     description:
-      'Matches a conversion to a click of your choice, and books its reward. Later reports do not change the match.',
+      'Matches a conversion to a click of your choice and books its reward, also if it was matched to another. Later reports do not change the match.',
     group: 'conversions',
     scope: 'conversions',
     idempotent: true,
     writes: true,
     params,
     body: ConversionMatch,
-    success: { status: 200, description: 'The conversion', body: Conversion },
+    success: { status: 204, description: 'The conversion is matched' },
     errors: ['conversion_not_found', 'click_not_found', 'click_ambiguous'],
   }),
   listRewards: endpoint({

@@ -53,7 +53,7 @@ export const conversionExamples = {
     reply: { items: [conversion], next_cursor: null },
   },
   getConversion: { params: { id: '5' }, reply: conversion },
-  matchConversion: { params: { id: '5' }, body: { click_id: 'k1', program: 'gold' }, reply: conversion },
+  matchConversion: { params: { id: '5' }, body: { click_id: 'k1', program: 'gold' } },
   listRewards: {
     query: { program: 'gold', email: 'ann@example.com' },
     reply: {

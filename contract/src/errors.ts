@@ -50,7 +50,7 @@ export const ERRORS = {
   conversion_full: { status: 409, detail: 'This conversion holds its limit of 1000 reports or 49 corrections' },
   network_exists: { status: 409, detail: 'This network account exists already, and takes postbacks' },
   networks_full: { status: 409, detail: 'This installation holds its limit of 10000 network accounts' },
-  click_ambiguous: { status: 409, detail: 'This click id occurs in several programs: send the program too' },
+  click_ambiguous: { status: 409, detail: 'This click id occurs in several programs: name the program, too' },
   webhooks_full: { status: 409, detail: 'This installation holds its limit of 100 webhooks' },
   rotation_overlaps: { status: 409, detail: 'The secret was rotated in the last 24 hours' },
   cursor_expired: { status: 410, detail: 'This result set has expired: start a new search' },

@@ -59,7 +59,8 @@ export const networkEndpoints = {
     method: 'DELETE',
     path: '/v1/networks/{name}',
     summary: 'Remove an account with a network',
-    description: 'Refuses further postbacks. An account with conversions stays in the list without a postback URL.',
+    description:
+      'Refuses further postbacks. An account with conversions stays in the list without a postback URL; any other is removed with the postbacks that are kept of it.',
     idempotent: false,
     writes: true,
     params,

@@ -1,11 +1,14 @@
 // Accounts with affiliate networks, whose postbacks and reports the service reads.
 import { z } from 'zod';
-import { list, pattern, text, textMap } from './lax.ts';
+import { list, pattern, ruled, text, textMap } from './lax.ts';
 import { listCursor, nextCursor, perPage, timestamp } from './shared.ts';
 
 export const NETWORK_DIALECTS = [
   ...['awin', 'impact', 'admitad', 'rakuten', 'flexoffers', 'everflow', 'tune', 'generic'],
 ] as const;
+
+/** Rejected postbacks of an account are counted up to this number. */
+export const MAX_COUNTED_POSTBACKS = 100;
 
 /** The fields of a report, by their names in `POST /v1/conversions`. */
 export const REPORT_FIELDS = [
@@ -25,15 +28,19 @@ export const REPORT_FIELDS = [
 ] as const;
 
 export const networkName = () =>
-  pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/).meta({
-    description: 'Name of your account with an affiliate network, case-insensitive.',
-  });
+  pattern(/^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/)
+    .toLowerCase()
+    .meta({
+      description: 'Name of your account with an affiliate network, case-insensitive.',
+    });
+
+const fieldName = () => ruled(text({ min: 1, max: 200 }), 'must not be blank', (value) => value.trim() !== '');
 
 const namesOf = (field: string) =>
   z
-    .preprocess((input) => (typeof input === 'string' ? [input] : input), list(text({ min: 1, max: 200 }), 20, 1))
+    .preprocess((input) => (typeof input === 'string' ? [input] : input), list(fieldName(), 20, 1))
     .optional()
-    .meta({ description: `Names of \`${field}\`.` });
+    .meta({ description: `Names of \`${field}\`. A single name may be sent as a text.` });
 
 const NetworkMapping = z
   .strictObject({
@@ -61,7 +68,10 @@ export const NetworkInput = z
     currency: pattern(/^[A-Za-z]{3}$/)
       .nullable()
       .optional()
-      .meta({ description: 'ISO 4217 code of amounts in reports that state none.' }),
+      .meta({
+        description:
+          'ISO 4217 code of amounts in reports that state none. Without it, a completed account keeps its own.',
+      }),
   })
   .meta({ id: 'NetworkInput', description: 'An account to add.' });
 
@@ -72,9 +82,9 @@ const summary = {
   takes_postbacks: z.boolean().meta({
     description: 'Whether it has a postback URL. One that only reports have added, or that was removed, has none.',
   }),
-  rejected_postbacks: z
-    .int()
-    .meta({ description: 'Postbacks that could not be read and are still kept, counted up to 100.' }),
+  rejected_postbacks: z.int().meta({
+    description: `Postbacks that could not be read and are still kept, counted up to ${MAX_COUNTED_POSTBACKS}.`,
+  }),
   created_at: timestamp().meta({ description: 'When it was added.' }),
 };
 

@@ -1,4 +1,4 @@
-// Pages of lists, newest first.
+// Pages of lists.
 import { AppError } from './app-error.ts';
 import type { Tokens } from './tokens.ts';
 

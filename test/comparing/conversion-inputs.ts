@@ -77,7 +77,8 @@ export const conversionInputs: Inputs<ConversionStore> = {
   addNetwork: account,
   getNetwork: (world) => ({ name: network(world) }),
   findNetworkByToken: (world) => ({ token: world.knownText('token') }),
-  listNetworks: () => ({}),
+  listNetworks: (world) => ({ after: world.pick(['', network(world)]), limit: someLimit(world) }),
+  countRejectedPostbacks: (world) => ({ network: network(world), limit: someLimit(world) }),
   rotateNetworkToken: (world) => ({ name: network(world), token: world.newText('token') }),
   removeNetwork: (world) => ({ name: network(world) }),
   purgePostbacks: purgeSome,
@@ -89,5 +90,5 @@ export const conversionReview = [
   ['listConversions', { status: null, is_matched: null, network: null, program: null, before: null, limit: ALL }],
   ['listRewards', { program: null, email: null, before: null, limit: ALL }],
   ['listPostbacks', { network: null, is_rejected: null, before: null, limit: ALL }],
-  ['listNetworks', {}],
+  ['listNetworks', { after: '', limit: ALL }],
 ] as const;

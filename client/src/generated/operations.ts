@@ -129,7 +129,7 @@ export const recordSignup: Operation<{ params: { convo_id: string }; body: Signu
 export const recordConversions: Operation<{ body: ConversionsInput }, RecordConversionsReply> = { method: 'POST', path: '/v1/conversions', idempotent: true };
 export const listConversions: Operation<{ query?: ListConversionsQuery }, ConversionList> = { method: 'GET', path: '/v1/conversions', idempotent: true };
 export const getConversion: Operation<{ params: { id: number } }, Conversion> = { method: 'GET', path: '/v1/conversions/{id}', idempotent: true };
-export const matchConversion: Operation<{ params: { id: number }; body: ConversionMatch }, Conversion> = { method: 'POST', path: '/v1/conversions/{id}/match', idempotent: true };
+export const matchConversion: Operation<{ params: { id: number }; body: ConversionMatch }, void> = { method: 'POST', path: '/v1/conversions/{id}/match', idempotent: true };
 export const listRewards: Operation<{ query?: ListRewardsQuery }, RewardList> = { method: 'GET', path: '/v1/rewards', idempotent: true };
 export const listPostbacks: Operation<{ query?: ListPostbacksQuery }, PostbackList> = { method: 'GET', path: '/v1/postbacks', idempotent: true };
 export const receivePostback: Operation<{ params: { token: string } }, string> = { method: 'GET', path: '/postback/{token}', idempotent: false };

@@ -1697,7 +1697,7 @@ export interface NetworkInput {
   dialect?: ('awin' | 'impact' | 'admitad' | 'rakuten' | 'flexoffers' | 'everflow' | 'tune' | 'generic') | null;
   /** Names and words that replace those of the dialect. */
   mapping?: NetworkMapping | null;
-  /** ISO 4217 code of amounts in reports that state none. */
+  /** ISO 4217 code of amounts in reports that state none. Without it, a completed account keeps its own. */
   currency?: string | null;
 }
 /** Your own field names and status words. */
@@ -1705,91 +1705,91 @@ export interface NetworkMapping {
   /** Your own names of fields, by ours. Of several names, the first that has a value counts. */
   fields?: {
     /**
-     * Names of `transaction_id`.
+     * Names of `transaction_id`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     transaction_id?: string[];
     /**
-     * Names of `item_id`.
+     * Names of `item_id`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     item_id?: string[];
     /**
-     * Names of `original_transaction_id`.
+     * Names of `original_transaction_id`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     original_transaction_id?: string[];
     /**
-     * Names of `order_id`.
+     * Names of `order_id`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     order_id?: string[];
     /**
-     * Names of `click_id`.
+     * Names of `click_id`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     click_id?: string[];
     /**
-     * Names of `program`.
+     * Names of `program`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     program?: string[];
     /**
-     * Names of `sale_amount`.
+     * Names of `sale_amount`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     sale_amount?: string[];
     /**
-     * Names of `commission`.
+     * Names of `commission`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     commission?: string[];
     /**
-     * Names of `currency`.
+     * Names of `currency`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     currency?: string[];
     /**
-     * Names of `status`.
+     * Names of `status`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     status?: string[];
     /**
-     * Names of `is_paid`.
+     * Names of `is_paid`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     is_paid?: string[];
     /**
-     * Names of `occurred_at`.
+     * Names of `occurred_at`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20
      */
     occurred_at?: string[];
     /**
-     * Names of `modified_at`.
+     * Names of `modified_at`. A single name may be sent as a text.
      *
      * @minItems 1
      * @maxItems 20

@@ -38,7 +38,7 @@ export class Conversions extends Resource {
   }
 
   /** Matches a conversion to a click of your choice. Needs a key with the scope `conversions`. */
-  match(id: number, click: ConversionMatch, options?: CallOptions): Promise<Conversion> {
+  match(id: number, click: ConversionMatch, options?: CallOptions): Promise<void> {
     return this.transport.call(matchConversion, { params: { id }, body: click }, options);
   }
 

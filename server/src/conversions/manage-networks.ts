@@ -1,6 +1,7 @@
 // Manages accounts with affiliate networks. An account takes postbacks at a URL that holds its secret token.
 import { randomBytes } from 'node:crypto';
 import type { Input } from '@finderfee/contract/endpoints.ts';
+import { MAX_COUNTED_POSTBACKS } from '@finderfee/contract/network.ts';
 import { AppError } from '../app-error.ts';
 import { InvalidInput } from '../invalid-input.ts';
 import { listPage } from '../list-page.ts';
@@ -14,8 +15,6 @@ import { applyMapping } from './mapping.ts';
 import { generic } from './networks/generic.ts';
 import { postbackUrl } from './postback-url.ts';
 
-/** Rejected postbacks are counted up to this number. */
-export const MAX_COUNTED = 100;
 const TOKEN_BYTES = 24;
 
 interface ReadDeps {
@@ -29,8 +28,7 @@ export async function listNetworks(
 ) {
   const { rows, next_cursor } = await listPage<object, NetworkAccount, string>(
     { tokens, kind: 'networks', query, filter: {} },
-    async ({ before: last, limit }) =>
-      (await store.listNetworks({})).filter(({ name }) => last === null || name > last).slice(0, limit),
+    ({ before, limit }) => store.listNetworks({ after: before ?? '', limit }),
     ({ name }) => name,
   );
   return { items: await Promise.all(rows.map((account) => summarise(store, account))), next_cursor };
@@ -88,13 +86,12 @@ function checkMapping(mapping: unknown): void {
 
 export async function summarise(store: ConversionStore, account: NetworkAccount) {
   const { name, currency, token, created_at_ms } = account;
-  const rejected = await store.listPostbacks({ network: name, is_rejected: true, before: null, limit: MAX_COUNTED });
   return {
     name,
     dialect: dialectOf(account).name,
     currency,
     takes_postbacks: token !== null,
-    rejected_postbacks: rejected.length,
+    rejected_postbacks: await store.countRejectedPostbacks({ network: name, limit: MAX_COUNTED_POSTBACKS }),
     created_at: toIso(created_at_ms),
   };
 }

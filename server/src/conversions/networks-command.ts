@@ -1,14 +1,14 @@
 // `finderfee networks …`: manages accounts with affiliate networks and prints their postback URLs.
-import { NETWORK_DIALECTS } from '@finderfee/contract/network.ts';
+import { MAX_COUNTED_POSTBACKS, NETWORK_DIALECTS } from '@finderfee/contract/network.ts';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { commandHint } from '../command-hint.ts';
 import { isCurrency } from '../product/currency.ts';
 import { readMappingFile } from '../reading/mapping-file.ts';
-import type { ConversionStore } from '../store/conversion-store.ts';
+import { type ConversionStore, MAX_NETWORKS } from '../store/conversion-store.ts';
 import type { Outcome, StoreDeps, WithDeps } from '../store-deps.ts';
 import { textTable } from '../text-table.ts';
 import { withRefusals } from '../with-refusals.ts';
-import { createNetwork, getNetwork, MAX_COUNTED, removeNetwork, rotateNetwork, summarise } from './manage-networks.ts';
+import { createNetwork, getNetwork, removeNetwork, rotateNetwork, summarise } from './manage-networks.ts';
 import { applyMapping } from './mapping.ts';
 import { generic } from './networks/generic.ts';
 
@@ -42,7 +42,8 @@ export function addNetworksCommand(
     .option('--json', 'print JSON')
     .action(({ json }: Flags) =>
       run(async ({ store }) => {
-        const all = await Promise.all((await store.listNetworks({})).map((account) => summarise(store, account)));
+        const accounts = await store.listNetworks({ after: '', limit: MAX_NETWORKS });
+        const all = await Promise.all(accounts.map((account) => summarise(store, account)));
         if (json) console.log(JSON.stringify(all));
         else console.log(all.length === 0 ? 'no networks' : table(all));
         return 0;
@@ -136,7 +137,9 @@ function table(accounts: Summary[]): string {
     account.dialect,
     account.currency ?? '',
     account.takes_postbacks ? 'yes' : 'no',
-    account.rejected_postbacks === MAX_COUNTED ? `${MAX_COUNTED} or more` : String(account.rejected_postbacks),
+    account.rejected_postbacks === MAX_COUNTED_POSTBACKS
+      ? `${MAX_COUNTED_POSTBACKS} or more`
+      : String(account.rejected_postbacks),
     account.created_at,
   ]);
   return textTable([['NAME', 'DIALECT', 'CURRENCY', 'POSTBACKS', 'REJECTED', 'CREATED'], ...rows]);

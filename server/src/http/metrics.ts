@@ -44,7 +44,7 @@ export class Metrics {
 
   readonly #toolCalls = new Counter({
     name: 'finderfee_mcp_tool_calls_total',
-    help: 'Calls of MCP tools, by tool and outcome: answered, refused with advice, or failed',
+    help: 'Calls of MCP tools and of UCP operations, by tool and outcome: answered, refused with advice, or failed',
     labelNames: ['tool', 'outcome'],
     registers: [this.#registry],
   });

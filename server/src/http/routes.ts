@@ -70,7 +70,7 @@ import { updateWebhook } from '../webhooks/update-webhook.ts';
 import { exportRoute, listSettings } from './administration-routes.ts';
 import { redirect } from './click-routes.ts';
 import { chatRoute, spyRoute } from './conversation-routes.ts';
-import type { CustomReply } from './custom-reply.ts';
+import { CustomReply } from './custom-reply.ts';
 import type { EventStream } from './event-stream.ts';
 import { createOffer, createOffers } from './offer-routes.ts';
 import { postbackRoute } from './postback-routes.ts';
@@ -115,13 +115,11 @@ export const routes: { [N in EndpointName]: Route<N> } = {
   recordConversions: (deps, { body }) => recordConversions(deps, body.conversions),
   listConversions: (deps, { query }, context) => listConversions(deps, query, sightOf(context)),
   getConversion: (deps, { params }, context) => getConversion(deps, params.id, sightOf(context)),
-  matchConversion: async (deps, { params, body }, context) => {
-    await matchConversion(deps, params.id, body);
-    return getConversion(deps, params.id, sightOf(context));
-  },
+  matchConversion: (deps, { params, body }) => matchConversion(deps, params.id, body),
   listNetworks: (deps, { query }) => listNetworks(deps, query),
   createNetwork: (deps, { body }) => createNetwork(deps, body),
-  getNetwork: (deps, { params }) => getNetwork(deps, params.name),
+  getNetwork: async (deps, { params }) =>
+    new CustomReply(await getNetwork(deps, params.name), { 'cache-control': 'no-store' }),
   rotateNetwork: (deps, { params }) => rotateNetwork(deps, params.name),
   deleteNetwork: async (deps, { params }) => {
     await removeNetwork(deps, params.name);

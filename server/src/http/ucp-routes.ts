@@ -36,7 +36,8 @@ export function registerUcp(app: FastifyInstance, given: AgentParts): void {
     return createHttpHandler((await import('../mcp/ucp/create-ucp-server.ts')).createUcpServer);
   });
   for (const [name, endpoint] of Object.entries(REST))
-    registerAgentRoute(app, endpoint, parts, async (_request, context, body) => {
+    registerAgentRoute(app, endpoint, parts, async (request, context, body) => {
+      request.asked = name;
       const { answerRest } = await import('../mcp/ucp/operations.ts');
       return answerRest(context, name, body);
     });

@@ -68,6 +68,15 @@ const typeOf = (schema: z.ZodType): string => {
   return def.innerType ? typeOf(def.innerType) : def.type;
 };
 
+/** Levels of objects in arguments. */
+const NESTED = 3;
+
+function withoutNulls(value: unknown, levels: number): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || levels === 0) return value;
+  const entries = Object.entries(value).filter(([, nested]) => nested !== null);
+  return Object.fromEntries(entries.map(([key, nested]) => [key, withoutNulls(nested, levels - 1)]));
+}
+
 /** Some hosts send null for what is absent, and numbers, flags and lists as text. */
 function asMeant(schema: z.ZodObject, given: unknown): unknown {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
@@ -75,7 +84,7 @@ function asMeant(schema: z.ZodObject, given: unknown): unknown {
     .filter(([, value]) => value !== null)
     .map(([key, value]) => {
       const field = Object.hasOwn(schema.shape, key) ? (schema.shape[key] as z.ZodType) : undefined;
-      return [key, field && typeof value === 'string' ? readText(typeOf(field), value) : value];
+      return [key, field && typeof value === 'string' ? readText(typeOf(field), value) : withoutNulls(value, NESTED)];
     });
   return Object.fromEntries(meant);
 }

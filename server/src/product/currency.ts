@@ -1,5 +1,6 @@
 // Currency codes of ISO 4217.
 
-const CODES = new Set(Intl.supportedValuesOf('currency'));
+export const CURRENCIES: readonly string[] = Intl.supportedValuesOf('currency');
+const KNOWN = new Set(CURRENCIES);
 
-export const isCurrency = (code: string): boolean => CODES.has(code);
+export const isCurrency = (code: string): boolean => KNOWN.has(code);

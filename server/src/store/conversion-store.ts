@@ -195,6 +195,8 @@ export interface ConversionStore {
     before: number | null;
     limit: number;
   }): Promise<StoredPostback[]>;
+  /** Counts up to `limit`. */
+  countRejectedPostbacks(by: { network: string; limit: number }): Promise<number>;
   /** Matches a conversion to a click of the operator's choice, which later reports do not change. */
   matchConversion(by: {
     id: number;
@@ -214,8 +216,8 @@ export interface ConversionStore {
   addNetwork(by: NetworkAccount & { token: string }): Promise<NetworkAccount | 'exists' | 'full'>;
   getNetwork(by: { name: string }): Promise<NetworkAccount | null>;
   findNetworkByToken(by: { token: string }): Promise<NetworkAccount | null>;
-  /** By name. */
-  listNetworks(by: Record<string, never>): Promise<NetworkAccount[]>;
+  /** By name, after `after`. */
+  listNetworks(by: { after: string; limit: number }): Promise<NetworkAccount[]>;
   /** Replaces the token; false if there is no account of this name. */
   rotateNetworkToken(by: { name: string; token: string }): Promise<boolean>;
   /** Postbacks are refused from then on. An account with conversions stays, because they refer to it. */

@@ -30,8 +30,13 @@ function accountContract(store: () => Store): void {
 
   test('accounts are listed by name', async () => {
     for (const name of ['net-z', 'net-m']) await store().addNetwork(accountOf(name));
-    const names = (await store().listNetworks({})).map(({ name }) => name);
+    const names = (await store().listNetworks({ after: '', limit: 100 })).map(({ name }) => name);
     assert.deepEqual(names, names.toSorted());
+    const page = await store().listNetworks({ after: names[0]!, limit: 2 });
+    assert.deepEqual(
+      page.map(({ name }) => name),
+      names.slice(1, 3),
+    );
     assert.deepEqual(
       names.filter((name) => name.startsWith('net-')),
       ['net-a', 'net-m', 'net-z'],
@@ -102,6 +107,7 @@ function postbackContract(store: () => Store): void {
     );
     const [newest, middle, oldest] = postbacks;
     assert.deepEqual(await list({ is_rejected: true }), [middle]);
+
     assert.deepEqual(await list({ is_rejected: false }), [newest, oldest]);
     assert.deepEqual(await list({ before: newest!.no, limit: 1 }), [middle]);
     assert.deepEqual(await list({ network: 'net-none' }), []);
@@ -119,5 +125,15 @@ function postbackContract(store: () => Store): void {
     assert.equal(await purge(1000), 1);
     assert.equal(await purge(1000), 0);
     assert.equal((await sales.report({ transaction_id: 't1', sale_amount: micros('1') }))[0]!.state, 'unchanged');
+  });
+
+  test('rejected postbacks of an account are counted up to a limit', async () => {
+    await store().addNetwork(accountOf('net-counted'));
+    const rejected = { network: 'net-counted', fields: '{}', reason: 'why', now_ms: 5000 };
+    await Promise.all([store().rejectPostback(rejected), store().rejectPostback(rejected)]);
+    await storedSales(store, 'net-counted').send([{ transaction_id: 't1' }], { postback: '{}', now_ms: 5000 });
+    const count = (network: string, limit: number) => store().countRejectedPostbacks({ network, limit });
+    assert.deepEqual([await count('net-counted', 10), await count('net-counted', 1)], [2, 1]);
+    assert.equal(await count('net-none', 1), 0);
   });
 }

@@ -39,7 +39,7 @@ function MatchForm({ id, close, onMatched }: { id: string; close: () => void; on
   };
   return (
     <form onSubmit={submit}>
-      <p>Books the reward that the offer of the click promised. Later reports do not change the match.</p>
+      <p>The reward that the offer of the click promised is booked. Later reports do not change the match.</p>
       <label class="field">
         <span>Click id</span>
         <input

@@ -50,8 +50,7 @@ export function TimelinePage({ kind, id }: { kind: Kind; id: string }) {
   );
 }
 
-const isUnmatched = ({ fact, entries }: Timeline) =>
-  fact.kind === 'conversion' && !entries.some(({ kind }) => kind === 'click');
+const isUnmatched = ({ fact }: Timeline) => fact.kind === 'conversion' && fact.ids.click_no === undefined;
 
 function Path({ timeline: { fact, entries, is_truncated } }: { timeline: Timeline }) {
   const convo_id = fact.convo_id;

@@ -73,21 +73,18 @@ export function NetworkForm({ onAdded, close }: Props) {
           onInput={(event) => setCurrency(event.currentTarget.value)}
         />
       </label>
-      <details>
-        <summary>Own field names and status words</summary>
-        <label class="field">
-          <span>Mapping, as JSON</span>
-          <textarea
-            value={mapping}
-            rows={4}
-            placeholder='{"fields": {"transaction_id": "tid"}, "statuses": {"1": "approved"}}'
-            onInput={({ currentTarget }) => {
-              setMapping(currentTarget.value);
-              currentTarget.setCustomValidity(isObject(currentTarget.value) ? '' : 'This is not a JSON object');
-            }}
-          />
-        </label>
-      </details>
+      <label class="field">
+        <span>Own field names and status words, as JSON</span>
+        <textarea
+          value={mapping}
+          rows={3}
+          placeholder='{"fields": {"transaction_id": ["tid"]}, "statuses": {"1": "approved"}}'
+          onInput={({ currentTarget }) => {
+            setMapping(currentTarget.value);
+            currentTarget.setCustomValidity(isObject(currentTarget.value) ? '' : 'This is not a JSON object');
+          }}
+        />
+      </label>
       <div class="dialog-actions">
         <button class="button" type="button" onClick={close}>
           Cancel
@@ -103,7 +100,8 @@ export function NetworkForm({ onAdded, close }: Props) {
 function isObject(text: string): boolean {
   if (text.trim() === '') return true;
   try {
-    return typeof JSON.parse(text) === 'object';
+    const value = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;
   }

@@ -18,7 +18,7 @@ const REFRESH_MS = 10_000;
 
 type Postback = PostbackList['items'][number];
 
-/** Who has the postback URL can report sales, so only keys that may do so see it. */
+/** Anyone who has the postback URL can report sales, so only keys that may do so see it. */
 export function NetworkPage({ name }: { name: string }) {
   return hasScope('conversions') ? (
     <ManagedNetwork name={name} />
@@ -76,7 +76,7 @@ function PostbackUrl({ network: { postback_url, postback_page } }: { network: Ne
   return (
     <Card title="Postback URL" actions={<CopyButton text={postback_url} label="Copy" isLabelled />}>
       <pre class="wrapped">{postback_url}</pre>
-      <p class="hint">Paste it into {postback_page} It is a secret: who has it can report sales.</p>
+      <p class="hint">Paste it into {postback_page} It is a secret: anyone who has it can report sales.</p>
     </Card>
   );
 }
@@ -111,7 +111,7 @@ function Actions({ network: { name, postback_url }, reload }: { network: Network
     if (await confirm({ title: 'Replace the postback URL?', text, action: 'Replace' })) await rotate.run();
   };
   const askRemove = async () => {
-    const text = 'Its postbacks are refused. An account with sales stays in the list, and its sales stay.';
+    const text = 'Its postbacks are refused. Without sales, it is removed with the postbacks listed here; sales stay.';
     if (await confirm({ title: 'Remove this network?', text, action: 'Remove' })) await remove.run();
   };
   return postback_url === null ? (

@@ -14,7 +14,7 @@ const PAGE = 100;
 
 export interface RemoveDeps {
   store: RemovalStore &
-    Pick<ConversionStore, 'listConversions' | 'listNetworks' | 'removeNetwork'> &
+    Pick<ConversionStore, 'listConversions' | 'getNetwork' | 'removeNetwork'> &
     Pick<LedgerStore, 'erasePerson'> &
     Pick<ConfigStore, 'getOrCreateSecret'> &
     MarkStore;
@@ -46,8 +46,8 @@ export async function removeFacts({ store }: RemoveDeps, { first_day, last_day }
     );
   for (const { email } of shoppers) await store.erasePerson({ email });
   // An account with a token is one that the operator has added.
-  for (const { name, token } of await store.listNetworks({}))
-    if (token === null && NETWORKS.includes(name)) await store.removeNetwork({ name });
+  for (const name of NETWORKS)
+    if ((await store.getNetwork({ name }))?.token === null) await store.removeNetwork({ name });
 }
 
 async function removeConversions(

@@ -1,5 +1,6 @@
 // A product of the catalogue in the shape of the protocol: with one variant, which has the same id.
 import { type LinkDeps, toLink } from '../../own-link.ts';
+import { isCurrency } from '../../product/currency.ts';
 import { minorUnitsOf } from '../../product/micros.ts';
 import { isOnSale, type Product } from '../../product/product.ts';
 import type { StoredProduct } from '../../store/catalogue-store.ts';
@@ -57,8 +58,9 @@ export function catalogueProduct(deps: LinkDeps, { product, merchant }: StoredPr
   };
 }
 
-function priceOf(amount: number | undefined, currency = '') {
-  if (amount === undefined || !/^[A-Z]{3}$/.test(currency)) return null;
+function priceOf(amount: number | undefined, given = '') {
+  const currency = given.toUpperCase();
+  if (amount === undefined || !isCurrency(currency)) return null;
   return { amount: Math.round(amount / 10 ** (AMOUNT_PLACES - minorUnitsOf(currency))), currency };
 }
 
@@ -67,19 +69,25 @@ const usable = (url: string | undefined) => (url && url.length <= MAX_CHARS.url 
 /** The host of the product's page. */
 const domainOf = (url: string | undefined) => (url ? { domain: new URL(url).hostname } : {});
 
-/** Names of the protocol that differ from those of our feeds. */
-const STATUS: Record<string, string> = { limited_availability: 'low_stock' };
+/** Names of the protocol, by what feeds write without its spaces and case. */
+const STATUS: Record<string, string> = {
+  instock: 'in_stock',
+  limitedavailability: 'low_stock',
+  outofstock: 'out_of_stock',
+  soldout: 'out_of_stock',
+  backorder: 'backorder',
+  preorder: 'preorder',
+  discontinued: 'discontinued',
+};
 
-function availabilityOf({ availability, in_stock }: Product) {
-  const stated = availability && plainLine(availability, MAX_CHARS.text);
-  const status = stated ? (STATUS[stated] ?? stated) : undefined;
-  if (in_stock === undefined && !status) return {};
-  return {
-    availability: {
-      ...(in_stock === undefined ? {} : { available: in_stock }),
-      status: status ?? (in_stock ? 'in_stock' : 'out_of_stock'),
-    },
-  };
+function availabilityOf({ availability = '', in_stock }: Product) {
+  const word = availability
+    .toLowerCase()
+    .replace(/^https?:\/\/schema\.org\//, '')
+    .replace(/[\s_-]/g, '');
+  const stated = Object.hasOwn(STATUS, word) ? STATUS[word] : undefined;
+  if (in_stock === undefined) return stated ? { availability: { status: stated } } : {};
+  return { availability: { available: in_stock, status: stated ?? (in_stock ? 'in_stock' : 'out_of_stock') } };
 }
 
 function metadataOf(product: Product) {

@@ -4,7 +4,7 @@ export const UCP_VERSION = '2026-08-25';
 
 export type Capability = 'dev.ucp.shopping.catalog.search' | 'dev.ucp.shopping.catalog.lookup';
 
-type Message =
+export type Message =
   | { type: 'info'; code: string; content: string }
   | { type: 'error'; code: string; content: string; severity: 'recoverable' | 'unrecoverable' };
 

@@ -40,7 +40,8 @@ export async function runOperation(context: McpContext, entry: Operation, given:
 /** Amounts of money, in the minor unit of a currency. */
 const minorUnits = () => z.int().min(0).optional();
 
-export const Filters = z.object({
+/** Extensions add further filters. */
+export const Filters = z.looseObject({
   categories: z
     .array(z.string().min(1).max(200))
     .max(20)
@@ -55,7 +56,7 @@ export const Filters = z.object({
 export const Context = z.object({
   currency: z
     .string()
-    .regex(/^[a-z]{3}$/i, 'must be an ISO 4217 code')
+    .regex(/^[A-Za-z]{3}$/, 'must be an ISO 4217 code')
     .transform((code) => code.toUpperCase())
     .optional(),
 });

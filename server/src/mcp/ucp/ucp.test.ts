@@ -25,6 +25,13 @@ const PRODUCTS = [
   priced('eur', 'EUR', 50),
   priced('jpy', 'JPY', 5000),
   priced('kwd', 'KWD', 5.125, { in_stock: false }),
+  priced('lower-case', 'chf', 30, {
+    name: 'Umbrella',
+    category: 'Rain',
+    availability: 'https://schema.org/OutOfStock',
+  }),
+  priced('unknown', 'points', 30, { name: 'Umbrella', category: 'Rain' }),
+  { id: 'no-currency', name: 'Umbrella', category: 'Rain', final_price: 30 },
   { id: 'unpriced', name: 'Travel kettle without a price', category: 'Kitchen > Kettles' },
   ...Array.from({ length: 30 }, (_, i) => priced(`boot-${i}`, 'GBP', 20 + i, { name: `Boot ${i}`, category: 'Shoes' })),
 ];
@@ -117,6 +124,27 @@ describe('a search', () => {
     assert.deepEqual(await within('EUR', {}), ['eur', 'jpy', 'kwd', 'usd'], 'a currency alone is a hint');
   });
 
+  test('leaves out products whose currency is not known, and counts only what it shows', async () => {
+    const { products, pagination } = await ask('search_catalog', { query: 'umbrella' });
+    assert.deepEqual([idsOf({ products }), pagination.total_count], [['lower-case'], 1]);
+    const [variant] = products[0].variants;
+    assert.deepEqual(variant.price, { amount: 3000, currency: 'CHF' });
+    assert.equal(variant.availability.status, 'out_of_stock');
+  });
+
+  test('names the filters that it does not apply', async () => {
+    const filters = { price: { max: 5 }, available: true, brand: null };
+    const { products, messages } = await ask('search_catalog', { query: 'travel kettle', filters, context: null });
+    assert.equal(products.length, 4);
+    assert.deepEqual(
+      messages.map(({ code, content }: Record<string, string>) => [code, content!.split(' ')[0]]),
+      [
+        ['filter_ignored', 'filters.price'],
+        ['filter_ignored', 'filters.available'],
+      ],
+    );
+  });
+
   test('filters by any of several categories, also without a query', async () => {
     const filters = { categories: ['Kettles', 'Hats'], of_an_extension: true };
     assert.deepEqual(await search({ filters }), ['eur', 'jpy', 'kwd', 'usd']);
@@ -136,6 +164,9 @@ describe('a search', () => {
       cursor = next.pagination.cursor;
     }
     assert.deepEqual([ids.size, cursor], [30, undefined]);
+    const { json: large } = await service.search({ query: 'boot', per_page: 26 });
+    const { status } = await post('search_catalog', { pagination: { cursor: large.next_cursor } });
+    assert.equal(status, 400, 'a page has at most 25 products');
     const limited = async (limit: number) => (await search({ query: 'boot', pagination: { limit } })).length;
     assert.deepEqual([await limited(3), await limited(100)], [3, 25]);
   });
@@ -193,7 +224,8 @@ const FAULTS: [Operation, unknown, RegExp][] = [
   ['search_catalog', { query: 7 }, /query: /],
   ['search_catalog', { query: 'kettle\u0000' }, /U\+0000 or lone surrogates/],
   ['search_catalog', { query: 'kettle \ud800' }, /U\+0000 or lone surrogates/],
-  ['search_catalog', { query: 'kettle', filters: { price: { max: 5 } } }, /context\.currency: is required/],
+  ['search_catalog', { query: '  ' }, /query: is required/],
+  ['search_catalog', { filters: { categories: [] } }, /query: is required/],
   ['search_catalog', { query: 'kettle', filters: { price: { max: 5.5 } } }, /filters\.price\.max: /],
   ['search_catalog', { query: 'kettle', context: { currency: 'euro' } }, /context\.currency: must be an ISO 4217 code/],
   ['search_catalog', { query: 'kettle', pagination: { limit: 0 } }, /pagination\.limit: /],
@@ -232,6 +264,7 @@ describe('a bad request', () => {
     assert.equal((await post('search_catalog', { query: 'x'.repeat(300_000) })).status, 413);
     assert.equal((await post('search_catalog', '{}', { 'content-type': 'text/plain' })).status, 415);
     assert.equal((await callTool('buy', {})).json.error.code, -32602);
+    assert.match((await callTool('search_catalog', undefined)).json.error.message, /catalog: is required/);
   });
 });
 

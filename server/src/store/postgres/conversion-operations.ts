@@ -16,6 +16,7 @@ export const conversionOperations: Operations<keyof (ConversionStore & ReportSto
   listRewards: { kind: 'read', run: conversions.listRewards },
 
   rejectPostback: { kind: 'write', lane: 'config', run: networks.rejectPostback },
+  countRejectedPostbacks: { kind: 'read', run: networks.countRejectedPostbacks },
   listPostbacks: { kind: 'read', run: networks.listPostbacks },
   addNetwork: { kind: 'write', lane: 'config', run: networks.add },
   getNetwork: { kind: 'read', run: networks.get },

@@ -12,7 +12,7 @@ import type { Queryable, Transaction } from './transaction.ts';
 const GET = statement('SELECT * FROM finderfee.network_accounts WHERE name = $1');
 const LOCK = statement('SELECT * FROM finderfee.network_accounts WHERE name = $1 FOR UPDATE');
 const FIND_BY_TOKEN = statement('SELECT * FROM finderfee.network_accounts WHERE token = $1');
-const LIST = statement('SELECT * FROM finderfee.network_accounts ORDER BY name');
+const LIST = statement('SELECT * FROM finderfee.network_accounts WHERE name > $1 ORDER BY name LIMIT $2');
 /** Without a row, another instance has added the account meanwhile. */
 const ADD = statement(`
   INSERT INTO finderfee.network_accounts AS a (name, dialect, mapping, currency, token, created_at_ms)
@@ -34,6 +34,12 @@ const REJECT_POSTBACK = statement(`
   INSERT INTO finderfee.postbacks (account_no, received_at_ms, fields, reason)
   SELECT a.account_no, $2::bigint, $3::text, $4::text
   FROM (SELECT account_no FROM finderfee.network_accounts WHERE name = $1 FOR KEY SHARE) a`);
+
+const COUNT_REJECTED = statement(`
+  SELECT count(*) AS count FROM (
+    SELECT 1 FROM finderfee.postbacks
+    WHERE account_no = (SELECT account_no FROM finderfee.network_accounts WHERE name = $1) AND reason IS NOT NULL
+    LIMIT $2) rejected`);
 
 const postbackList = (condition: string) =>
   filteredList(
@@ -69,8 +75,11 @@ export async function findByToken(db: Queryable, { token }: { token: string }): 
   return row ? toNetwork(row) : null;
 }
 
-export async function list(db: Queryable): Promise<NetworkAccount[]> {
-  return (await db.rows(LIST)).map(toNetwork);
+export async function list(
+  db: Queryable,
+  { after, limit }: { after: string; limit: number },
+): Promise<NetworkAccount[]> {
+  return (await db.rows(LIST, after, limit)).map(toNetwork);
 }
 
 export async function rotateToken(tx: Transaction, { name, token }: { name: string; token: string }): Promise<boolean> {
@@ -114,4 +123,12 @@ export async function listPostbacks(
 ): Promise<StoredPostback[]> {
   const listed = is_rejected === null ? ALL_POSTBACKS : is_rejected ? REJECTED_POSTBACKS : RECORDED_POSTBACKS;
   return (await listed(db, { filters: { network }, ...page })).map(toPostback);
+}
+
+export async function countRejectedPostbacks(
+  db: Queryable,
+  { network, limit }: { network: string; limit: number },
+): Promise<number> {
+  const [row] = await db.rows(COUNT_REJECTED, network, limit);
+  return number(row!, 'count');
 }

@@ -30,8 +30,8 @@ export function findByToken(db: Connection, { token }: { token: string }): Netwo
   return row ? toNetwork(row) : null;
 }
 
-export const list = (db: Connection): NetworkAccount[] =>
-  db.all('SELECT * FROM network_accounts ORDER BY name').map(toNetwork);
+export const list = (db: Connection, { after, limit }: { after: string; limit: number }): NetworkAccount[] =>
+  db.all('SELECT * FROM network_accounts WHERE name > ? ORDER BY name LIMIT ?', after, limit).map(toNetwork);
 
 export const rotateToken = (db: Connection, { name, token }: { name: string; token: string }): boolean =>
   db.run('UPDATE network_accounts SET token = ? WHERE name = ?', token, name) > 0;
@@ -87,4 +87,15 @@ export function listPostbacks(
       by.limit,
     )
     .map(toPostback);
+}
+
+export function countRejectedPostbacks(db: Connection, { network, limit }: { network: string; limit: number }): number {
+  const row = db.get(
+    `SELECT count(*) AS count FROM (
+       SELECT 1 FROM postbacks WHERE account_no = (SELECT account_no FROM network_accounts WHERE name = ?)
+         AND reason IS NOT NULL LIMIT ?)`,
+    network,
+    limit,
+  );
+  return number(row!, 'count');
 }

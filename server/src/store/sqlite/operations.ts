@@ -189,6 +189,7 @@ export const operations: { [N in keyof StoreCalls]: Operation<N> } = {
   rotateNetworkToken: { file: 'ledger', kind: 'write', run: networks.rotateToken },
   removeNetwork: { file: 'ledger', kind: 'write', run: networks.remove },
   rejectPostback: { file: 'ledger', kind: 'write', run: networks.rejectPostback },
+  countRejectedPostbacks: { file: 'ledger', kind: 'read', run: networks.countRejectedPostbacks },
   listPostbacks: { file: 'ledger', kind: 'read', run: networks.listPostbacks },
   insertWebhook: { file: 'ledger', kind: 'write', run: webhooks.insert },
   getWebhook: { file: 'ledger', kind: 'read', run: webhooks.get },
