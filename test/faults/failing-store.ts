@@ -207,7 +207,7 @@ async function run(round: Round): Promise<Outcome> {
 export const failingStore: Fault = {
   goal: 3,
   promise: 'a failing store call causes no crash, false acknowledgement, duplicate or stuck job',
-  round_size: 165,
+  round_size: 180,
   torture_size: 10_000,
   run,
 };

@@ -46,6 +46,7 @@ export const useAsShopper: Script = async (send, id) => {
 
 /** After shoppers have been here. */
 export const useAsOperator: Script = async (send, id) => {
+  await manageNetworks(send, id);
   await manageWebhooks(send, id);
   await manageCatalogue(send, id);
   await tuneSearch(send, id);
@@ -76,7 +77,20 @@ async function reportSales(send: Send, id: string): Promise<void> {
   const ledger = [`/v1/ledger?id=t-${id}`, `/v1/ledger/conversion/${conversion}`];
   for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks', ...ledger])
     await send({ method: 'GET', url, status: 200 });
+  const match = { method: 'POST', url: `/v1/conversions/${conversion}/match`, body: { click_id: `${id}-reported` } };
+  await send({ ...match, status: 204 });
   for (const method of ['GET', 'POST']) await send({ method, url: '/postback/unknown?transaction_id=1', status: 404 });
+}
+
+async function manageNetworks(send: Send, id: string): Promise<void> {
+  const networks = '/v1/networks';
+  const name = `net-${id}`;
+  const url = `${networks}/${name}`;
+  const fact = (sign = '') => `SELECT ${sign} count(*) FROM network_accounts WHERE name = '${name}'`;
+  await send({ method: 'POST', url: networks, body: { name }, status: 201, repeatStatus: 409, fact: fact() });
+  for (const path of [`${networks}?per_page=1`, url]) await send({ method: 'GET', url: path, status: 200 });
+  await send({ method: 'POST', url: `${url}/rotate`, status: 200 });
+  await send({ method: 'DELETE', url, status: 204, repeatStatus: 404, fact: fact('1 -') });
 }
 
 async function manageWebhooks(send: Send, id: string): Promise<void> {
