@@ -62,6 +62,7 @@ test('a sale is found by its click, and followed from the offer to the reward', 
   await page.getByRole('link', { name: /^Offer/ }).waitFor({ state: 'hidden' });
   await page.getByRole('link', { name: /^Click/ }).click();
   await page.getByRole('heading', { level: 1, name: /^Click \d+$/ }).waitFor();
+  await entries(page).filter({ hasText: 'Reward' }).first().waitFor();
   const kinds = await entries(page).allTextContents();
   assert.deepEqual([kinds.slice(0, 2), kinds.at(-1)], [['Offer', 'Click'], 'Reward']);
   assert.ok(kinds.includes('Conversion'), String(kinds));

@@ -37,7 +37,7 @@ export async function listNetworks(
 export async function getNetwork(deps: ReadDeps, name: string) {
   const account = await deps.store.getNetwork({ name: name.toLowerCase() });
   if (!account) throw new AppError('network_not_found');
-  return toWire(deps, account);
+  return toWire(deps, account, await countRejected(deps.store, account.name));
 }
 
 /** Completes an account that takes no postbacks yet. */
@@ -49,8 +49,11 @@ export async function createNetwork(
   if (mapping !== null) checkMapping(mapping);
   if (currency !== null && !isCurrency(currency.toUpperCase()))
     throw new InvalidInput([{ path: ['currency'], message: 'must be an ISO 4217 currency', input: currency }]);
+  const name = input.name.toLowerCase();
+  // Before the account is added, because nothing may fail afterwards.
+  const rejected_postbacks = await countRejected(deps.store, name);
   const added = await deps.store.addNetwork({
-    name: input.name.toLowerCase(),
+    name,
     dialect,
     mapping: mapping === null ? null : JSON.stringify(mapping),
     currency: currency?.toUpperCase() ?? null,
@@ -58,7 +61,7 @@ export async function createNetwork(
     created_at_ms: deps.clock.now_ms(),
   });
   if (typeof added !== 'object') throw new AppError(added === 'full' ? 'networks_full' : 'network_exists');
-  return toWire(deps, added);
+  return toWire(deps, added, rejected_postbacks);
 }
 
 /** The old URL is refused at once. */
@@ -84,23 +87,24 @@ function checkMapping(mapping: unknown): void {
   }
 }
 
-export async function summarise(store: ConversionStore, account: NetworkAccount) {
-  const { name, currency, token, created_at_ms } = account;
-  return {
-    name,
-    dialect: dialectOf(account).name,
-    currency,
-    takes_postbacks: token !== null,
-    rejected_postbacks: await store.countRejectedPostbacks({ network: name, limit: MAX_COUNTED_POSTBACKS }),
-    created_at: toIso(created_at_ms),
-  };
-}
+const countRejected = (store: ConversionStore, network: string): Promise<number> =>
+  store.countRejectedPostbacks({ network, limit: MAX_COUNTED_POSTBACKS });
 
-async function toWire({ store, baseUrl }: ReadDeps, account: NetworkAccount) {
-  return {
-    ...(await summarise(store, account)),
-    mapping: account.mapping === null ? null : (JSON.parse(account.mapping) as Record<string, unknown>),
-    postback_url: postbackUrl(baseUrl(), account),
-    postback_page: dialectOf(account).postback.page,
-  };
-}
+export const summarise = async (store: ConversionStore, account: NetworkAccount) =>
+  toSummary(account, await countRejected(store, account.name));
+
+const toSummary = (account: NetworkAccount, rejected_postbacks: number) => ({
+  name: account.name,
+  dialect: dialectOf(account).name,
+  currency: account.currency,
+  takes_postbacks: account.token !== null,
+  rejected_postbacks,
+  created_at: toIso(account.created_at_ms),
+});
+
+const toWire = ({ baseUrl }: Pick<ReadDeps, 'baseUrl'>, account: NetworkAccount, rejected_postbacks: number) => ({
+  ...toSummary(account, rejected_postbacks),
+  mapping: account.mapping === null ? null : (JSON.parse(account.mapping) as Record<string, unknown>),
+  postback_url: postbackUrl(baseUrl(), account),
+  postback_page: dialectOf(account).postback.page,
+});
