@@ -7,16 +7,12 @@ import { runNode } from './support/server-process.ts';
 const FILES = [
   'http/every-endpoint',
   'http/auth',
-  'criteria-sets/criteria-sets',
   'discovery/search-products',
-  'discovery/merchants',
-  'catalogue/manage-products',
   'offers/offers',
   'clicks/clicks',
   'signups/accept-signup',
   'ledger/ledger',
   'trace/spy',
-  'trace/list-conversations',
   'mcp/mcp',
   'mcp/buy-link',
 ];

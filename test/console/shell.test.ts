@@ -177,4 +177,8 @@ test('files have a long life, the document has none, and nothing else is served'
 test('the sign-in page and the system page are accessible', async () => {
   await console.assertAccessible('', signInPage, { key: null });
   await console.assertAccessible('system', isSystem);
+  const page = await console.open('system', { colorScheme: 'dark' });
+  await isSystem(page);
+  await assertNoFaults(page, 'the menu in the dark theme');
+  await console.close(page);
 });
