@@ -8,7 +8,7 @@ const ERROR = `<img src=x onerror=alert(1)> ${'broken'.repeat(1500)}`;
 
 let console: ConsoleUnderTest;
 before(async () => {
-  console = await ConsoleUnderTest.start({ DEMO_ACTIVITY: 'false' });
+  console = await ConsoleUnderTest.start({}, []);
 });
 after(() => console.stop());
 

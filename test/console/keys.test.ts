@@ -8,7 +8,7 @@ const NAME = `<b>Back end</b> ${'x'.repeat(180)}`;
 
 let console: ConsoleUnderTest;
 before(async () => {
-  console = await ConsoleUnderTest.start({ DEMO_ACTIVITY: 'false' });
+  console = await ConsoleUnderTest.start({}, []);
 });
 after(() => console.stop());
 

@@ -9,7 +9,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>';
 
 let console: ConsoleUnderTest;
 before(async () => {
-  console = await ConsoleUnderTest.start({ DEMO_ACTIVITY: 'false' });
+  console = await ConsoleUnderTest.start({}, []);
 });
 after(() => console.stop());
 

@@ -7,7 +7,7 @@ const HOSTILE = `<img src=x onerror=alert(1)>${'x'.repeat(2000)}`;
 
 let console: ConsoleUnderTest;
 before(async () => {
-  console = await ConsoleUnderTest.start({ DEMO_ACTIVITY: 'false' });
+  console = await ConsoleUnderTest.start({}, []);
 });
 after(() => console.stop());
 

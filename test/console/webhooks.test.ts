@@ -10,7 +10,7 @@ let console: ConsoleUnderTest;
 let receiver: WebhookReceiver;
 before(async () => {
   receiver = await WebhookReceiver.start();
-  console = await ConsoleUnderTest.start({ DEMO_ACTIVITY: 'false', WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' });
+  console = await ConsoleUnderTest.start({ WEBHOOK_PRIVATE_HOSTS: '127.0.0.1' }, []);
 });
 after(async () => {
   receiver.stop();
