@@ -11,6 +11,8 @@ export function leanSchema(schema: z.ZodType, io: 'input' | 'output'): Record<st
       key === '$schema' ||
       (key === 'maximum' && value === Number.MAX_SAFE_INTEGER) ||
       (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
+      // Any further key is allowed anyway.
+      (key === 'additionalProperties' && JSON.stringify(value) === '{}') ||
       key === 'maxLength' ||
       key === 'minLength'
         ? undefined
