@@ -18,7 +18,7 @@ const REFRESH_MS = 10_000;
 
 type Postback = PostbackList['items'][number];
 
-/** Anyone who has the postback URL can report sales, so only keys that may do so see it. */
+/** A postback URL is a credential for reporting sales, so it is shown to keys with the scope `conversions` only. */
 export function NetworkPage({ name }: { name: string }) {
   return hasScope('conversions') ? (
     <ManagedNetwork name={name} />
