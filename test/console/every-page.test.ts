@@ -111,7 +111,7 @@ test('each page fits a phone and stays text, whatever the texts hold', async () 
   for (const path of ['ledger', 'conversations/c1', 'webhooks', 'keys', 'lab?q=zebrafish', 'overview']) {
     await page.goto(`${console.server.url}/console/${path}`);
     const shown = page.getByText('<img').filter({ visible: true }).first();
-    await shown.waitFor({ timeout: 5000 }).catch(() => assert.fail(`${path} does not show the text`));
+    await shown.waitFor().catch(() => assert.fail(`${path} does not show the text`));
   }
   await page.goto(`${console.server.url}/console/lab?q=zebrafish`);
   await page.locator('span.picture').waitFor();
@@ -136,7 +136,7 @@ test('each page says that it loads, then what failed with the request id, and re
     await until(() => waiting.length > 0);
     await loading(page)
       .first()
-      .waitFor({ timeout: 5000 })
+      .waitFor()
       .catch(() => assert.fail(`${path} does not say that it loads`));
     isSlow = false;
     await Promise.all(waiting.map(fail));

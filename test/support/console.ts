@@ -13,6 +13,8 @@ import { runCommand, ServerProcess } from './server-process.ts';
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
+/** As long as `until` waits. */
+const PATIENCE_MS = 60_000;
 const ROOT = `${import.meta.dirname}/../..`;
 const ALL_SCOPES: Scope[] = ['discovery', 'act', 'catalogue', 'conversions', 'operate', 'admin'];
 
@@ -78,6 +80,7 @@ export class ConsoleUnderTest {
   async open(path = '', { scopes = ALL_SCOPES, key, url = this.server.url, ...options }: Options = {}): Promise<Page> {
     // Chromium's own locale here is not a valid one.
     const context = await this.browser.newContext({ locale: 'en-US', viewport: DESKTOP, ...options });
+    context.setDefaultTimeout(PATIENCE_MS);
     if (key !== null) {
       const data = { key: key ?? (await this.keyWith(scopes)) };
       assert.equal((await context.request.post(`${url}/console/session`, { data })).status(), 201);
