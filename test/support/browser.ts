@@ -2,16 +2,14 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import packed from '@sparticuz/chromium';
 import { type Browser, chromium } from 'playwright-core';
 
 const FOLDER = resolve(import.meta.dirname, '../../node_modules/.cache/browser');
 
 export async function startBrowser(): Promise<Browser> {
   if (!existsSync(FOLDER)) unpack();
-  // With a single process, closing the first page ends the whole browser.
-  const args = packed.args.filter((arg) => !['--single-process', '--no-zygote'].includes(arg));
-  return chromium.launch({ executablePath: `${FOLDER}/chromium`, args, headless: true });
+  // Without a GPU, WebGL in software takes most of the processor.
+  return chromium.launch({ executablePath: `${FOLDER}/chromium`, args: ['--disable-gpu'] });
 }
 
 /** Renamed when it is complete, because test files run beside each other. */
