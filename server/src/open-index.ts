@@ -1,4 +1,5 @@
-// The index engine of an installation. No other file of the service imports an index adapter.
+// The index engine of an installation. No other file of the service imports an index adapter. OpenSearch's is imported
+// when it is needed, because commands start faster without it.
 import { join } from 'node:path';
 import { type Config, openSearchCluster } from './config.ts';
 import type { Artefacts } from './index/artefacts.ts';
@@ -6,11 +7,6 @@ import type { ChangeLog } from './index/change-log.ts';
 import { openEmbeddedIndex } from './index/embedded/embedded-index.ts';
 import type { ClusterInspection, IndexInspection } from './index/index-inspection.ts';
 import { indexerLease } from './index/opensearch/generation-name.ts';
-import {
-  inspectIndex as inspectGeneration,
-  inspectCluster as inspectOpenSearch,
-} from './index/opensearch/inspect-cluster.ts';
-import { openOpenSearchIndex } from './index/opensearch/opensearch-index.ts';
 import type { SearchIndex } from './index/port.ts';
 import type { Lease } from './lease-keeper.ts';
 import { StartError } from './start-error.ts';
@@ -35,13 +31,14 @@ interface IndexLease {
 export const indexLeaseName = ({ OPENSEARCH_URL, OPENSEARCH_INDEX_PREFIX }: Config): string | null =>
   OPENSEARCH_URL ? indexerLease(OPENSEARCH_INDEX_PREFIX) : null;
 
-export function openIndex(config: Config, options: Options & IndexLease): Promise<SearchIndex> {
+export async function openIndex(config: Config, options: Options & IndexLease): Promise<SearchIndex> {
   const searching = {
     result_cache_size: config.SEARCH_CACHE_MB * PRODUCT_NUMBERS_PER_MB,
     max_units: config.SEARCH_WORK_LIMIT * UNITS_PER_MILLION,
     ...(config.SEARCH_THREADS === undefined ? {} : { threads: config.SEARCH_THREADS }),
   };
-  return openShared(config, { ...options, ...searching }) ?? openOwn(config, { ...options, ...searching });
+  const shared = await openShared(config, { ...options, ...searching });
+  return shared ?? openOwn(config, { ...options, ...searching });
 }
 
 /** An index for a command that runs beside the service: it reads the service's index and does not change it. */
@@ -60,25 +57,26 @@ export async function openReadOnlyIndex(config: Config, options: Options): Promi
 const openOwn = (config: Config, { store, ...options }: Options & { is_read_only?: boolean }) =>
   openEmbeddedIndex({ ...options, log: store, folder: join(config.DATA_DIR, 'index') });
 
-function openShared(config: Config, options: Options & IndexLease): Promise<SearchIndex> | undefined {
+async function openShared(config: Config, options: Options & IndexLease): Promise<SearchIndex | undefined> {
   const client = openSearchCluster(config);
-  return (
-    client &&
-    openOpenSearchIndex({
-      ...options,
-      client,
-      log: options.store,
-      prefix: config.OPENSEARCH_INDEX_PREFIX,
-      shards: config.OPENSEARCH_SHARDS,
-      replicas: config.OPENSEARCH_REPLICAS,
-    })
-  );
+  if (!client) return undefined;
+  const { openOpenSearchIndex } = await import('./index/opensearch/opensearch-index.ts');
+  return openOpenSearchIndex({
+    ...options,
+    client,
+    log: options.store,
+    prefix: config.OPENSEARCH_INDEX_PREFIX,
+    shards: config.OPENSEARCH_SHARDS,
+    replicas: config.OPENSEARCH_REPLICAS,
+  });
 }
 
 /** The cluster of a shared index; null if every instance has its own index. */
 export async function inspectCluster(config: Config): Promise<ClusterInspection | null> {
   const client = openSearchCluster(config);
-  return client ? inspectOpenSearch(client) : null;
+  if (!client) return null;
+  const { inspectCluster } = await import('./index/opensearch/inspect-cluster.ts');
+  return inspectCluster(client);
 }
 
 /** The shared index; null if every instance has its own. */
@@ -87,5 +85,7 @@ export async function inspectIndex(
   store: Pick<ConfigStore, 'newestArtefact' | 'readStamps'>,
 ): Promise<IndexInspection | null> {
   const client = openSearchCluster(config);
-  return client ? inspectGeneration(client, { prefix: config.OPENSEARCH_INDEX_PREFIX, store }) : null;
+  if (!client) return null;
+  const { inspectIndex } = await import('./index/opensearch/inspect-cluster.ts');
+  return inspectIndex(client, { prefix: config.OPENSEARCH_INDEX_PREFIX, store });
 }

@@ -1,15 +1,12 @@
 // The store engine of an installation: PostgreSQL if DATABASE_URL is set, otherwise SQLite in DATA_DIR. No other file of
-// the service imports a store adapter.
+// the service imports a store adapter. PostgreSQL's is imported when it is needed, because commands start faster without it.
 import { resolve } from 'node:path';
 import type { Config } from './config.ts';
 import { INSTANCE_TTL_MS } from './live-instances.ts';
 import { StartError } from './start-error.ts';
 import type { MigrationSides } from './store/migration-port.ts';
 import { dumpCommand, restoreCommand } from './store/postgres/dump-commands.ts';
-import { inspectDatabase } from './store/postgres/inspect-database.ts';
-import { openMigrationTarget } from './store/postgres/migration-target.ts';
-import { hasSchema, openPostgresStore, prepareDatabase } from './store/postgres/open-postgres-store.ts';
-import { placeOf } from './store/postgres/start-connection.ts';
+import { placeOf } from './store/postgres/place-of.ts';
 import { backupFolder, restoreFolder } from './store/sqlite/backup.ts';
 import { checkNewFolder, isInstallation as isSqliteFolder } from './store/sqlite/data-folder.ts';
 import { acquireLock, makeFolder } from './store/sqlite/folder-lock.ts';
@@ -37,6 +34,7 @@ export async function openStore(config: Settings, options: OpenOptions): Promise
   const database = databaseOf(config);
   const mode = config.READ_ONLY ? 'read-only' : 'read-write';
   if (!database) return openSqliteStore({ folder: config.DATA_DIR, mode, ...options });
+  const { openPostgresStore } = await import('./store/postgres/open-postgres-store.ts');
   const open = () => openPostgresStore({ ...database, ...options, pool: config.DATABASE_POOL });
   return options.own ? withLockedFolder(config.DATA_DIR, open) : open();
 }
@@ -65,13 +63,17 @@ export const placeOfStore = ({ DATA_DIR, DATABASE_URL }: Settings): string =>
 /** Whether the store exists already. */
 export async function isInstallation(config: Settings): Promise<boolean> {
   const database = databaseOf(config);
-  return database ? hasSchema(database) : isSqliteFolder(config.DATA_DIR);
+  if (!database) return isSqliteFolder(config.DATA_DIR);
+  const { hasSchema } = await import('./store/postgres/open-postgres-store.ts');
+  return hasSchema(database);
 }
 
 /** The state of the store, also if it cannot be opened. Must not be called while this process has it open. */
 export async function inspectStore(config: Settings): Promise<StoreInspection> {
   const database = databaseOf(config);
-  return database ? inspectDatabase(database, { instance_ttl_ms: INSTANCE_TTL_MS }) : inspectFolder(config.DATA_DIR);
+  if (!database) return inspectFolder(config.DATA_DIR);
+  const { inspectDatabase } = await import('./store/postgres/inspect-database.ts');
+  return inspectDatabase(database, { instance_ttl_ms: INSTANCE_TTL_MS });
 }
 
 /** Whether a server owns the data folder. */
@@ -88,6 +90,7 @@ export async function migrateSchema(config: Settings): Promise<void> {
     throw new StartError(
       'migrate-schema needs DATABASE_URL: the files of a data folder are migrated when they are opened',
     );
+  const { prepareDatabase } = await import('./store/postgres/open-postgres-store.ts');
   await prepareDatabase(database);
 }
 
@@ -100,6 +103,7 @@ export async function openMigration(config: Settings, options: SourceOptions): P
   opening.defer(() => lock.release());
   const source = openMigrationSource(config.DATA_DIR, lock, options);
   opening.defer(() => source.close());
+  const { openMigrationTarget } = await import('./store/postgres/migration-target.ts');
   const target = await openMigrationTarget(database);
   opening.defer(() => target.close());
   const opened = opening.move();

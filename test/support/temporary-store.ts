@@ -8,7 +8,7 @@ import { temporaryFolder } from './temporary-folder.ts';
 /** Closed and deleted after the last test of the file. */
 export async function temporaryStore(): Promise<Store> {
   const folder = temporaryFolder();
-  const store = await openSqliteStore({ folder, own: true });
+  const store = await openSqliteStore({ folder, own: false });
   after(async () => {
     await store.close();
     rmSync(folder, { recursive: true });

@@ -9,7 +9,8 @@ import { checkServer } from './check-server.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
 import { copyIn, copyOut } from './copy.ts';
 import { migrate } from './migrate.ts';
-import { placeOf, toStartError } from './start-connection.ts';
+import { placeOf } from './place-of.ts';
+import { toStartError } from './start-connection.ts';
 
 /** Identifies our lock among the advisory locks of the database. */
 const BEGIN_LOCK = 0x66_66_6f;

@@ -10,11 +10,12 @@ import { migrate, readSchema } from './migrate.ts';
 import { refuseUnfinishedMigration } from './migration-target.ts';
 import { LANES, type LaneName } from './operation.ts';
 import { operations } from './operations.ts';
+import { placeOf } from './place-of.ts';
 import { Reader } from './reader.ts';
 import { ReaderThread } from './reader-thread.ts';
 import { runJobBatch } from './run-job.ts';
 import { runSessionBatch } from './session-batch.ts';
-import { placeOf, toStartError, withStartConnection } from './start-connection.ts';
+import { toStartError, withStartConnection } from './start-connection.ts';
 import type { Transaction } from './transaction.ts';
 
 export interface PostgresStoreOptions extends ConnectionOptions {

@@ -2,6 +2,7 @@
 import pg from 'pg';
 import { StartError } from '../../start-error.ts';
 import { type ConnectionOptions, clientConfig } from './connection-options.ts';
+import { placeOf } from './place-of.ts';
 
 const INSUFFICIENT_PRIVILEGE = '42501';
 const NOT_PERMITTED =
@@ -30,12 +31,6 @@ export function toStartError({ url }: ConnectionOptions, error: unknown): StartE
   if (error instanceof StartError) return error;
   if ((error as { code?: string }).code === INSUFFICIENT_PRIVILEGE) return new StartError(NOT_PERMITTED);
   return new StartError(`cannot open ${placeOf(url)}: ${reasonOf(error)}`);
-}
-
-/** The database without its credentials. */
-export function placeOf(url: string): string {
-  const { host, pathname, searchParams } = new URL(url);
-  return `the PostgreSQL database ${decodeURI(pathname.slice(1))} at ${searchParams.get('host') ?? host}`;
 }
 
 /** A host with several addresses fails with one error per address and an empty message. */
