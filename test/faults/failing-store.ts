@@ -8,7 +8,7 @@ import { assertConforms, endpointAt } from '../support/conformance.ts';
 import { countFacts } from '../support/facts.ts';
 import { pick } from '../support/seeded.ts';
 import { BACKGROUND, INTERNALS, StoreFaultInjector } from '../support/store-fault-injector.ts';
-import { PRODUCTS, type Script, type Step, useAsOperator, useAsShopper } from '../support/store-script.ts';
+import { PRODUCTS, SCRIPTS, type Step, useAsShopper } from '../support/store-script.ts';
 import { startTestApp, type TestApp } from '../support/test-app.ts';
 import { poll } from '../support/until.ts';
 import type { Fault, Outcome, Round } from './fault.ts';
@@ -17,6 +17,8 @@ const HANG_MS = 20_000;
 const PATIENCE = { within_ms: HANG_MS, every_ms: 50 };
 /** The clock advances by this much after each run of the script, so that failed jobs become due again. */
 const STEP_MS = 5000;
+/** Share of the requests beside which a call of a background task fails. */
+const BACKGROUND_SHARE = 0.2;
 
 type Answer = Pick<Awaited<ReturnType<TestApp['app']['inject']>>, 'statusCode' | 'headers' | 'body'>;
 const CUT_OFF: Answer = { statusCode: 0, headers: {}, body: '' };
@@ -24,27 +26,32 @@ const CUT_OFF: Answer = { statusCode: 0, headers: {}, body: '' };
 class Checker {
   readonly service: TestApp;
   readonly injector: StoreFaultInjector;
+  readonly #random: () => number;
   readonly violations = new Set<string>();
   readonly reached = new Set<Endpoint>();
   /** Redirects whose click was not recorded. The service's metric must agree. */
   lost = 0;
   #injectedBefore: [injected: number, shared: number] = [0, 0];
 
-  constructor(service: TestApp, injector: StoreFaultInjector) {
+  constructor(service: TestApp, injector: StoreFaultInjector, random: () => number) {
     this.service = service;
     this.injector = injector;
+    this.#random = random;
   }
 
   count(sql: string): Promise<number> {
     return countFacts(this.service.folder, sql);
   }
 
-  /** Makes a request. If a store call of it failed, checks the answer and retries. */
-  async send(step: Step): Promise<unknown> {
+  /** Makes a request whose n-th store call fails, and sometimes one in the background. Checks the answer and retries. */
+  async send(step: Step, failAt: number, isApplied: boolean): Promise<unknown> {
     const { injector } = this;
-    const where = `${step.method} ${step.url.split('?')[0]!.replace(/-\d+/g, '')}, call ${injector.failAt} ${JSON.stringify(injector.failure)}`;
+    injector.failNext(failAt, { isApplied, isKnown: this.#random() < 0.5 });
+    if (this.#random() < BACKGROUND_SHARE) injector.background.add(pick(BACKGROUND, this.#random));
+    const where = `${step.method} ${step.url.split('?')[0]!.replace(/-\d+/g, '')}, call ${failAt} ${JSON.stringify(injector.failure)}`;
     this.reached.add(endpointAt(step.method, step.url)!);
     let answer = await this.#request(step, where);
+    injector.failNext(0);
     const isInjected = this.#isInjected(answer.statusCode === step.status);
     let hasTakenEffect = injector.failure.isApplied;
     // A background failure of a call that requests share may hit the retry as well.
@@ -142,56 +149,43 @@ async function settle(checker: Checker, shoppers: number): Promise<void> {
 }
 
 /**
- * Runs the scripts `count` times in all and fails a different call each time, before or after it is applied. The second
- * time that a call fails is the other case.
+ * Fails the first store call of every request of a script, then the second, until no request makes that many: once before
+ * the call is applied, once after it. Repeats that until `count` calls have failed. Returns the number of shoppers.
  */
-async function failEveryCall(checker: Checker, { count, random }: Round) {
+async function failEveryCall(checker: Checker, count: number): Promise<number> {
   const { injector, service, violations, reached } = checker;
-  const calls: { script: Script; failAt: number }[] = [];
-  for (const script of [useAsShopper, useAsOperator]) {
-    injector.calls = 0;
-    await script((step) => checker.send(step), 'n-0');
-    for (let failAt = 1; failAt <= injector.calls; failAt++) calls.push({ script, failAt });
+  let runs = 0;
+  let shoppers = 0;
+  while (injector.injected < count) {
+    for (const script of SCRIPTS) {
+      for (let failAt = 1, before = -1; injector.injected > before; failAt++) {
+        before = injector.injected;
+        for (const isApplied of [false, true]) {
+          await script((step) => checker.send(step, failAt, isApplied), `n-${++runs}`);
+          if (script === useAsShopper) shoppers++;
+          service.clock.advance(STEP_MS);
+        }
+      }
+    }
   }
-  if (count < calls.length) violations.add(`${count} runs do not cover ${calls.length} calls`);
+  injector.background.clear();
   for (const [name, endpoint] of Object.entries(endpoints) as [string, Endpoint][]) {
     if (!reached.has(endpoint)) violations.add(`the scripts do not reach ${name}`);
   }
-  const appliedFirst = random() < 0.5;
-  let shoppers = 1;
-  for (let n = 0; n < count; n++) {
-    const { script, failAt } = calls[n % calls.length]!;
-    injector.calls = 0;
-    injector.failAt = failAt;
-    injector.failure = {
-      isApplied: ((n + Math.floor(n / calls.length)) % 2 === 0) === appliedFirst,
-      isKnown: random() < 0.5,
-    };
-    injector.background.add(pick(BACKGROUND, random));
-    await script((step) => checker.send(step), `n-${n + 1}`);
-    if (injector.injected !== n + 1) throw new Error(`call ${failAt} was not made`);
-    if (script === useAsShopper) shoppers++;
-    service.clock.advance(STEP_MS);
-  }
-  injector.failAt = 0;
-  injector.background.clear();
-  return { calls: calls.length, shoppers };
+  return shoppers;
 }
 
-async function run(round: Round): Promise<Outcome> {
+async function run({ count, random }: Round): Promise<Outcome> {
   const injector = new StoreFaultInjector();
   let reported = 0;
   const wrapStore = injector.wrap.bind(injector);
   const service = await startTestApp({ OFFER_LINK_HOSTS: 'catalogue' }, { wrapStore, onFault: () => reported++ });
-  const checker = new Checker(service, injector);
+  const checker = new Checker(service, injector, random);
   const onUnhandled = (error: unknown) => checker.violations.add(`unhandled rejection: ${error}`);
   process.on('unhandledRejection', onUnhandled);
-  let calls = 0;
   try {
     await service.stock(PRODUCTS);
-    const { shoppers, ...done } = await failEveryCall(checker, round);
-    calls = done.calls;
-    await settle(checker, shoppers);
+    await settle(checker, await failEveryCall(checker, count));
   } catch (error) {
     // A request hung, or its answer violates the contract: the script cannot continue.
     checker.violations.add(String(error));
@@ -200,14 +194,14 @@ async function run(round: Round): Promise<Outcome> {
     await service.stop();
   }
   const { injected, injectedInBackground: injected_in_background } = injector;
-  const figures = { calls, injected, injected_in_background, reported, clicks_lost: checker.lost };
+  const figures = { injected, injected_in_background, reported, clicks_lost: checker.lost };
   return { figures, violations: [...checker.violations] };
 }
 
 export const failingStore: Fault = {
   goal: 3,
   promise: 'a failing store call causes no crash, false acknowledgement, duplicate or stuck job',
-  round_size: 180,
+  round_size: 1,
   torture_size: 10_000,
   run,
 };

@@ -10,11 +10,10 @@ import type { Scope } from '@finderfee/contract/endpoint.ts';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { startBrowser } from './browser.ts';
 import { runCommand, ServerProcess } from './server-process.ts';
+import { PATIENCE_MS } from './until.ts';
 
 export const DESKTOP = { width: 1280, height: 900 };
 export const PHONE = { width: 390, height: 844 };
-/** As long as `until` waits. */
-const PATIENCE_MS = 60_000;
 const ROOT = `${import.meta.dirname}/../..`;
 const ALL_SCOPES: Scope[] = ['discovery', 'act', 'catalogue', 'conversions', 'operate', 'admin'];
 

@@ -9,7 +9,7 @@ import { WEBHOOK_EVENTS } from '../../server/src/store/webhook-store.ts';
 import { makeFunnelFacts } from './funnel-facts.ts';
 import { offerOf } from './ledger-facts.ts';
 import { ServerProcess } from './server-process.ts';
-import { PRODUCTS, type Send, useAsOperator, useAsShopper } from './store-script.ts';
+import { PRODUCTS, SCRIPTS, type Send } from './store-script.ts';
 import { signupWrite } from './stored-facts.ts';
 import { micros, storedSales } from './stored-sales.ts';
 import { webhookEvent } from './stored-webhooks.ts';
@@ -54,8 +54,7 @@ async function useServer(server: ServerProcess) {
     return response.headers.get('content-type')?.startsWith('application/json') ? JSON.parse(text) : undefined;
   };
   await server.ready();
-  await useAsShopper(send, 'm');
-  await useAsOperator(send, 'm');
+  for (const useService of SCRIPTS) await useService(send, 'm');
   await send({ method: 'POST', url: '/offers/single', body: offerOf('kept'), status: 201 });
   const set = { id: 'kept', name: 'Kept', criteria: [{ field: 'brand', operator: '=', value: ODD_TEXT }] };
   await send({ method: 'POST', url: '/v1/discovery/products/criteria-sets', body: set, status: 201 });

@@ -4,7 +4,7 @@ import type { Store } from '../../server/src/store/store.ts';
 
 /**
  * Calls by background tasks, and those that /metrics makes only every few seconds. They fail in addition to the n-th call
- * of the script and are not counted with it.
+ * of a request and are not counted with it.
  */
 export const BACKGROUND = [
   'takeDueJobs',
@@ -76,16 +76,22 @@ interface Failure {
   isKnown: boolean;
 }
 
-/** Fails call number `failAt`, and the next call of each name in `background`. */
+/** Fails a call that `failNext` names, and the next call of each name in `background`. */
 export class StoreFaultInjector {
-  calls = 0;
-  failAt = 0;
+  /** Calls until one fails; 0: none does. */
+  #callsLeft = 0;
   failure: Failure = { isApplied: false, isKnown: false };
   readonly background = new Set<string>();
   injected = 0;
   injectedInBackground = 0;
   /** Background failures that may have hit a request. */
   injectedShared = 0;
+
+  /** Fails the n-th call from now on; 0 fails none. */
+  failNext(n: number, failure = this.failure): void {
+    this.#callsLeft = n;
+    this.failure = failure;
+  }
 
   wrap(store: Store): Store {
     const wrapped = Object.entries(store).map(([name, call]) => {
@@ -102,8 +108,7 @@ export class StoreFaultInjector {
       if (shouldFail && SHARED.includes(name)) this.injectedShared++;
       return shouldFail;
     }
-    this.calls++;
-    if (this.calls !== this.failAt) return false;
+    if (this.#callsLeft === 0 || --this.#callsLeft > 0) return false;
     this.injected++;
     return true;
   }

@@ -32,8 +32,8 @@ export const PRODUCTS = ['k1', 'k2'].map((id) => ({
 
 const PERSON = { 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0' };
 
-/** Together they send a request to every endpoint. The id keeps runs apart. */
-export type Script = (send: Send, id: string) => Promise<void>;
+/** The id keeps runs apart. */
+type Script = (send: Send, id: string) => Promise<void>;
 
 export const useAsShopper: Script = async (send, id) => {
   await useCriteriaSets(send, id, () => search(send, id));
@@ -44,14 +44,8 @@ export const useAsShopper: Script = async (send, id) => {
   await send({ method: 'GET', url: `/spy/c-${id}`, status: 200 });
 };
 
-/** After shoppers have been here. */
-export const useAsOperator: Script = async (send, id) => {
-  await manageNetworks(send, id);
-  await manageWebhooks(send, id);
-  await manageCatalogue(send, id);
-  await tuneSearch(send, id);
-  await administer(send, id);
-  await useSession(send);
+/** What operators look at after shoppers have been here. */
+const lookAround: Script = async (send) => {
   const { items: jobs } = await send({ method: 'GET', url: '/v1/jobs?per_page=1', status: 200 });
   await send({ method: 'GET', url: `/v1/jobs/${jobs[0].id}`, status: 200 });
   await send({ method: 'POST', url: `/v1/jobs/${jobs[0].id}/retry`, status: 409 });
@@ -75,7 +69,13 @@ async function reportSales(send: Send, id: string): Promise<void> {
   const body = { conversions: [{ network: 'awin', transaction_id: `t-${id}`, click_id: `k-${id}`, sale_amount: 5 }] };
   const [{ id: conversion }] = await send({ method: 'POST', url: '/v1/conversions', body, status: 200, fact });
   const ledger = [`/v1/ledger?id=t-${id}`, `/v1/ledger/conversion/${conversion}`];
-  for (const url of ['/v1/conversions', `/v1/conversions/${conversion}`, '/v1/rewards', '/v1/postbacks', ...ledger])
+  for (const url of [
+    '/v1/conversions?per_page=1',
+    `/v1/conversions/${conversion}`,
+    '/v1/rewards',
+    '/v1/postbacks',
+    ...ledger,
+  ])
     await send({ method: 'GET', url, status: 200 });
   const match = { method: 'POST', url: `/v1/conversions/${conversion}/match`, body: { click_id: `${id}-reported` } };
   await send({ ...match, status: 204 });
@@ -257,3 +257,15 @@ async function clickAndSignUp(send: Send, id: string): Promise<void> {
   const body = signupOf(id);
   await send({ method: 'POST', url: `/signup/c-${id}`, body, status: 202, fact });
 }
+
+/** Together they send a request to every endpoint. */
+export const SCRIPTS: Script[] = [
+  useAsShopper,
+  manageNetworks,
+  manageWebhooks,
+  manageCatalogue,
+  tuneSearch,
+  administer,
+  useSession,
+  lookAround,
+];
