@@ -52,10 +52,11 @@ class Checker {
     this.reached.add(endpointAt(step.method, step.url)!);
     let answer = await this.#request(step, where);
     injector.failNext(0);
-    const isInjected = this.#isInjected(answer.statusCode === step.status);
+    const isAnswered = ({ statusCode }: Answer) => statusCode === step.status || statusCode === step.repeatStatus;
+    const isInjected = this.#isInjected(isAnswered(answer));
     let hasTakenEffect = injector.failure.isApplied;
     // A background failure of a call that requests share may hit the retry as well.
-    for (let hasFailed = isInjected; hasFailed; hasFailed = this.#isInjected(answer.statusCode === step.status)) {
+    for (let hasFailed = isInjected; hasFailed; hasFailed = this.#isInjected(isAnswered(answer))) {
       const isAcknowledged = answer.statusCode === step.status;
       if (isAcknowledged && step.isBestEffort) this.lost++;
       else if (isAcknowledged) {
